@@ -86,7 +86,7 @@ export function tidyUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${text}: must be an address such as https://watch.example.com/base`);
   if (url.username !== '' || url.password !== '')
-    throw new UsageError('--url: must not hold a user name or a password');
+    throw new UsageError('--url: must not contain a user name or a password');
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/v4$/, '');
 }
 

@@ -24,7 +24,7 @@ function askSecretly(question: string): Promise<string | undefined> {
 }
 
 const proxies = readProxySettings(process.env);
-for (const { setting, rule } of proxies.problems) process.stderr.write(`${setting}: ${rule}; it is not followed\n`);
+for (const { setting, rule } of proxies.problems) process.stderr.write(`${setting}: ${rule}; the setting is ignored\n`);
 
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,

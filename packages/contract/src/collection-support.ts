@@ -53,11 +53,11 @@ export function unsupportedIn(root: Json): { readonly stepNumber: number; readon
       if (isObject(request['body']) && sendsFile(request['body'])) {
         return {
           stepNumber,
-          why: `the request ${name} sends a file that is not of the vault, and there are no others where checks run`,
+          why: `the request ${name} sends a file that is not in the vault; checkpoints have no other files`,
         };
       }
       if (needsBrowser(isObject(request['auth']) ? request['auth'] : auth)) {
-        return { stepNumber, why: `the request ${name} signs in by OAuth 2 and has no access token` };
+        return { stepNumber, why: `the request ${name} signs in by OAuth 2 without an access token` };
       }
     }
     return undefined;

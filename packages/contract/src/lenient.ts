@@ -22,7 +22,7 @@ export const text = (maxLength: number) =>
     .string()
     .max(maxLength)
     .refine((value) => !/[\0\p{Surrogate}]/u.test(value), {
-      error: 'must not hold a NUL character or half a surrogate pair',
+      error: 'must not contain a NUL character or half a surrogate pair',
     });
 
 /**
@@ -44,7 +44,7 @@ const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
 export const oneLine = (maxLength: number) =>
   text(maxLength)
     .refine((value) => !DISGUISES.test(value), {
-      error: 'must not hold line breaks, other control characters or characters that turn the direction of writing',
+      error: 'must not contain line breaks, other control characters or characters that turn the direction of writing',
     })
     .meta({ pattern: `^[^${DISGUISE}]*$` });
 

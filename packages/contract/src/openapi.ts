@@ -37,7 +37,7 @@ const failures: Readonly<Record<number, string>> = {
   415: 'The body is of another content type.',
   429: 'Too many requests; see Retry-After.',
   500: 'Server-side error.',
-  503: 'The store is away, or nobody is free to do it; try again.',
+  503: 'The store is unreachable, or nothing can take the request now; try again.',
 };
 
 /**

@@ -16,16 +16,16 @@ test.each([
 });
 
 test.each([
-  ['otpauth://hotp/Shop:ann?secret=ABCD&counter=1', /^is for codes by count/],
+  ['otpauth://hotp/Shop:ann?secret=ABCD&counter=1', /^is for counter-based codes/],
   ['otpauth://steam/x?secret=ABCD', /otpauth:\/\/totp\//],
   ['otpauth:totp', /otpauth:\/\/totp\//],
   ['otpauth-migration://offline?data=CjE', /^is an export of several accounts/],
   ['otpauth://totp/x', /^has no secret$/],
-  ['otpauth://totp/x?secret=ABCD&algorithm=MD5', /^has the algorithm MD5; must be SHA1/],
+  ['otpauth://totp/x?secret=ABCD&algorithm=MD5', /^has the algorithm MD5; it must be SHA1/],
   ['otpauth://totp/x?secret=ABCD&digits=5', /digits/],
   ['otpauth://totp/x?secret=ABCD&digits=06', /digits/],
-  ['otpauth://totp/x?secret=ABCD&period=300', /1 to 120 seconds/],
-  ['otpauth://totp/x?secret=ABCD&period=0', /1 to 120 seconds/],
+  ['otpauth://totp/x?secret=ABCD&period=300', /between 1 and 120 seconds/],
+  ['otpauth://totp/x?secret=ABCD&period=0', /between 1 and 120 seconds/],
 ])('%s is refused with the reason', (text, words) => {
   expect(readOtpAuth(text)).toMatch(words);
 });

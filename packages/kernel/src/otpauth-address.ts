@@ -23,7 +23,7 @@ export function readOtpAuth(text: string): OtpAuthSettings | string | undefined 
     return 'is an export of several accounts; enter the address (otpauth://totp/…) or the secret of one account';
   if (!/^otpauth:/i.test(written)) return undefined;
   const kind = /^otpauth:\/\/([^/?#]*)/i.exec(written)?.[1]?.toLowerCase() ?? '';
-  if (kind === 'hotp') return 'is for codes by count (otpauth://hotp); only codes by time (totp) are supported';
+  if (kind === 'hotp') return 'is for counter-based codes (otpauth://hotp); only time-based codes (totp) are supported';
   if (kind !== 'totp') return 'must begin with otpauth://totp/';
   const { searchParams } = new URL(`otpauth://totp/?${written.split('?').slice(1).join('?').split('#')[0] ?? ''}`);
   const parameter = (name: string): string | undefined => {
@@ -35,10 +35,10 @@ export function readOtpAuth(text: string): OtpAuthSettings | string | undefined 
   const hash = algorithm?.toUpperCase().replace(/^HMAC|[-_\s]/g, '');
   const known = hashes.find((name) => name === hash);
   if (hash !== undefined && !known)
-    return `has the algorithm ${algorithm?.slice(0, 50) ?? ''}; must be SHA1, SHA256 or SHA512`;
-  if (digits !== undefined && !/^[678]$/.test(digits)) return 'has another number of digits than 6, 7 or 8';
+    return `has the algorithm ${algorithm?.slice(0, 50) ?? ''}; it must be SHA1, SHA256 or SHA512`;
+  if (digits !== undefined && !/^[678]$/.test(digits)) return 'must have 6, 7 or 8 digits';
   const seconds = Number(period ?? 30);
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 120) return 'has a period that is not 1 to 120 seconds';
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 120) return 'must have a period between 1 and 120 seconds';
   return {
     secret,
     ...(digits !== undefined && { digits: Number(digits) }),

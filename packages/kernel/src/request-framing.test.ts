@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { framingProblems, isFramingHeader } from './request-framing.js';
 
-const TRANSFER = 'must not be Transfer-Encoding: the request states the length of its body in Content-Length';
+const TRANSFER = 'must not be Transfer-Encoding: the length of the body is sent in Content-Length';
 const BESIDE = 'must not be Content-Length beside Transfer-Encoding';
 const CONTRADICTION = 'must not contradict another Content-Length';
 

@@ -32,7 +32,7 @@ export function framingProblems(headers: readonly WrittenHeader[]): readonly Fra
   let first: string | undefined;
   for (const [at, header] of headers.entries()) {
     if (isNamed(header, 'transfer-encoding')) {
-      const rule = 'must not be Transfer-Encoding: the request states the length of its body in Content-Length';
+      const rule = 'must not be Transfer-Encoding: the length of the body is sent in Content-Length';
       found.push({ at, part: 'name', rule });
     }
     if (!isNamed(header, 'content-length')) continue;

@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')('a file system that makes no folders en
 });
 
 test.each([
-  ['ENOSPC', [expect.stringMatching(/^VEDETTE_DATA: no room is left on the disk .* \(ENOSPC: write\)$/)]],
+  ['ENOSPC', [expect.stringMatching(/^VEDETTE_DATA: no space is left on the disk .* \(ENOSPC: write\)$/)]],
   ['EROFS', [expect.stringMatching(/^VEDETTE_DATA: the data folder is on a read-only disk/)]],
   ['ENOENT', undefined],
 ])('an error of the disk with the code %s is one sentence', (code, expected) => {

@@ -26,7 +26,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 const DISK_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOSPC: 'no room is left on the disk of the data folder; make room and start again',
+  ENOSPC: 'no space is left on the disk of the data folder; free some space and start again',
   EDQUOT: 'the quota for the data folder is used up; raise it and start again',
   EROFS: 'the data folder is on a read-only disk',
   EIO: 'the disk of the data folder cannot be read or written',

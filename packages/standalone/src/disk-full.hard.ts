@@ -62,10 +62,10 @@ test.skipIf(!mayMount())(
     await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
 
     await fillUp(join(place.dataFolder, 'filler'));
-    await vi.waitFor(() => expect(service.output()).toContain('no room is left on the disk of the store'), PATIENCE);
+    await vi.waitFor(() => expect(service.output()).toContain('no space is left on the disk of the store'), PATIENCE);
     expect(await readiness(service)).toEqual({
       status: 'not ready',
-      reasons: ['no room is left on the disk where data is kept'],
+      reasons: ['no space is left on the disk where data is kept'],
     });
     const before = await newest();
 
@@ -93,13 +93,13 @@ test.skipIf(!mayMount())(
     await fillUp(join(folder, 'filler'));
     const full = startProcess(settings);
     expect(await full.ended).toBe(1);
-    expect(full.output()).toMatch(/^VEDETTE_DATA: no room is left on the disk of the data folder.*\n$/);
+    expect(full.output()).toMatch(/^VEDETTE_DATA: no space is left on the disk of the data folder.*\n$/);
     expect(existsSync(join(folder, 'postgres-password'))).toBe(false);
 
     await rm(join(folder, 'filler'));
     const small = startProcess(settings);
     expect(await small.ended).toBe(1);
-    expect(small.output()).toMatch(/^PostgreSQL could not lay out .*: .*No space left on device\n$/);
+    expect(small.output()).toMatch(/^PostgreSQL could not initialize .*: .*No space left on device\n$/);
 
     expect(mount('-o', 'remount,size=512m', folder).stderr).toBe('');
     const started = startProcess(settings);

@@ -240,7 +240,10 @@ export class Outbox {
     try {
       if (!isTooLarge(refusal) || outcome === result.outcome) throw refusal;
       await port.deliver(serverId, [{ ...result, outcome }]);
-      log.warn(said, 'a result was too large for the server or a proxy before it; it was delivered without content');
+      log.warn(
+        said,
+        'a result was too large for the server or a proxy in front of it; it was delivered without content',
+      );
     } catch (error) {
       if (!isRefusal(error)) throw error;
       log.error({ ...said, ...troubleOf(error) }, 'the server refuses a result');

@@ -79,8 +79,9 @@ function brokenLink(certificate: X509Certificate, issuer: X509Certificate): stri
   const { name, extensions } = chainCertificate(issuer);
   if (extensions.keyUsage && !extensions.keyUsage.includes(5))
     return `its issuer ${name} may not issue certificates: its key usage lacks keyCertSign`;
-  if (!certificate.checkIssued(issuer)) return `its issuer ${name} has another key or serial number than it names`;
-  return `its signature is not of the key of ${name}`;
+  if (!certificate.checkIssued(issuer))
+    return `its issuer ${name} does not have the key or serial number that it names`;
+  return `its signature was not made with the key of ${name}`;
 }
 
 const described = new WeakMap<X509Certificate, ChainCertificate>();

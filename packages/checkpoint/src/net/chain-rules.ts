@@ -157,9 +157,9 @@ function dateProblems(path: ChainPath, index: number, now: number): ChainProblem
   const { validFrom, validTo } = path.certificates[index] ?? {};
   const label = certificateLabel(path, index);
   if (validTo !== undefined && now >= validTo)
-    return [{ entry: errorCodes.certificateExpired, text: `${label} ended on ${dateText(validTo)}` }];
+    return [{ entry: errorCodes.certificateExpired, text: `${label} expired on ${dateText(validTo)}` }];
   if (validFrom !== undefined && now < validFrom)
-    return [{ entry: errorCodes.certificateNotYetValid, text: `${label} begins on ${dateText(validFrom)}` }];
+    return [{ entry: errorCodes.certificateNotYetValid, text: `${label} is not valid before ${dateText(validFrom)}` }];
   return [];
 }
 
@@ -172,7 +172,7 @@ function trustProblems(path: ChainPath): ChainProblem[] {
   if (brokenLink !== undefined) return [{ entry: errorCodes.certificateUntrusted, text: `${label}: ${brokenLink}` }];
   if (last.isSelfIssued)
     return index === 0
-      ? [{ entry: errorCodes.certificateSelfSigned, text: `${label} is signed by itself` }]
+      ? [{ entry: errorCodes.certificateSelfSigned, text: `${label} is self-signed` }]
       : [{ entry: errorCodes.certificateUntrusted, text: `${label} is not trusted` }];
   const text = `${label}: its issuer (${last.issuer}) is neither sent by the server nor trusted`;
   return [{ entry: errorCodes.certificateUntrusted, text }];
@@ -186,7 +186,7 @@ function authorityProblems(path: ChainPath, index: number): ChainProblem[] {
   const label = certificateLabel(path, index);
   const entry = errorCodes.certificateUntrusted;
   if (basicConstraints?.isAuthority !== true && !(one.isSelfIssued && !basicConstraints)) {
-    const why = basicConstraints ? 'its basic constraints say that it is no authority' : 'it has no basic constraints';
+    const why = basicConstraints ? 'its basic constraints do not mark it as a CA' : 'it has no basic constraints';
     return [{ entry, text: `${label} may not issue certificates: ${why}` }];
   }
   if (keyUsage && !keyUsage.includes(5))
@@ -217,11 +217,15 @@ function usageProblems(path: ChainPath, index: number): ChainProblem[] {
   const entry = errorCodes.certificateOther;
   if (extendedKeyUsage && !extendedKeyUsage.some((one) => one === SERVER_AUTH || GATED_CRYPTO.includes(one))) {
     const allowed = extendedKeyUsage.map((one) => usageNames.get(one) ?? one).join(', ');
-    return [{ entry, text: `${label} is not for servers: its extended key usage is ${allowed}, without serverAuth` }];
+    return [
+      { entry, text: `${label} is not valid for servers: its extended key usage is ${allowed} and lacks serverAuth` },
+    ];
   }
   // Signatures, or keys sent encrypted, or keys agreed upon: one of them a server must be allowed to do.
   if (index === 0 && keyUsage && ![0, 2, 4].some((bit) => keyUsage.includes(bit)))
-    return [{ entry, text: `${label} is not for servers: its key usage has neither signatures nor key exchange` }];
+    return [
+      { entry, text: `${label} is not valid for servers: its key usage allows neither signatures nor key exchange` },
+    ];
   return [];
 }
 
@@ -239,7 +243,7 @@ function unknownExtensions(path: ChainPath, index: number): ChainProblem[] {
   const label = certificateLabel(path, index);
   return unknown.map((id) => ({
     entry: errorCodes.certificateOther,
-    text: `${label} has a critical extension that is not understood (${id})`,
+    text: `${label} has an unknown critical extension (${id})`,
   }));
 }
 
@@ -258,7 +262,7 @@ function constraintProblems(path: ChainPath, index: number, host: string): Chain
       if (excluded) found.add(`excluded subtree violation: ${label} may not issue for ${who}`);
       else if (permitted.length > 0 && !permitted.some((base) => isBelow(name, base))) {
         const allowed = permitted.map(nameText).join(', ');
-        found.add(`permitted subtree violation: ${label} may issue for ${allowed} alone, not for ${who}`);
+        found.add(`permitted subtree violation: ${label} may issue only for ${allowed}, not for ${who}`);
       }
     }
   });

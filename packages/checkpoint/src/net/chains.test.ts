@@ -72,7 +72,7 @@ test.each([
   const url = await serving(aLeaf({ by: soon }), soon);
   const { failure } = await probe({ url, checkCertificateErrors });
   expect(failure).toMatchObject({ code: 24001, description: 'SSL certificate will expire in 3 days' });
-  expect(failure?.message).toMatch(/^intermediate certificate interSoon ends on 20\d\d-\d\d-\d\d \d\d:\d\d UTC$/);
+  expect(failure?.message).toMatch(/^intermediate certificate interSoon expires on 20\d\d-\d\d-\d\d \d\d:\d\d UTC$/);
   expect((await probe({ url, warningDays: 3 })).failure).toBeUndefined();
   expect((await probe({ url, warningDays: 0 })).failure).toBeUndefined();
 });
@@ -82,7 +82,7 @@ test('a root that ends soon is a warning, too, and of the trusted ones the one t
   const below = between('interB', { by: endingRoot });
   const url = await serving(aLeaf({ by: below }), below);
   const alone = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert]) });
-  expect((await alone({ url })).failure?.message).toMatch(/^root certificate rootB ends on/);
+  expect((await alone({ url })).failure?.message).toMatch(/^root certificate rootB expires on/);
   const lasting = issue({ name: 'rootB', isAuthority: true, keyOf: endingRoot, until: 400 });
   const both = serviceProber(checkCertificate, aTarget, { trust: makeTrustSet([endingRoot.cert, lasting.cert]) });
   expect((await both({ url })).failure).toBeUndefined();
@@ -93,11 +93,11 @@ test('an intermediate that ended is named, whether or not errors of certificates
   const url = await serving(aLeaf({ by: ended }), ended);
   const checked = await probe({ url });
   expect(checked.failure?.code).toBe(13010);
-  expect(checked.failure?.message).toMatch(/^intermediate certificate interExp ended on 20/);
+  expect(checked.failure?.message).toMatch(/^intermediate certificate interExp expired on 20/);
   expect(checked.further).toEqual([]);
   const unchecked = await probe({ url, checkCertificateErrors: false });
   expect(unchecked.failure?.code).toBe(24002);
-  expect(unchecked.failure?.message).toMatch(/^intermediate certificate interExp ended on 20/);
+  expect(unchecked.failure?.message).toMatch(/^intermediate certificate interExp expired on 20/);
 });
 
 const limits = { ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 } as const;
@@ -146,17 +146,17 @@ const clientsOnly = between('interEku', { extendedUsage: 2 });
 
 describe('what is wrong is said in words, with the certificate that is', () => {
   test.each([
-    ['leaf', 13010, [aLeaf({ until: -0.5, from: -9 }), inter], /^certificate leaf ended on 20/],
-    ['begin', 13011, [aLeaf({ from: 1 }), inter], /^certificate leaf begins on 20/],
-    ['self', 13013, [issue({ name: 'own', altNames: names })], /^certificate own is signed by itself$/],
+    ['leaf', 13010, [aLeaf({ until: -0.5, from: -9 }), inter], /^certificate leaf expired on 20/],
+    ['begin', 13011, [aLeaf({ from: 1 }), inter], /^certificate leaf is not valid before 20/],
+    ['self', 13013, [issue({ name: 'own', altNames: names })], /^certificate own is self-signed$/],
     ['alone', 13014, [leaf], /^certificate leaf: its issuer \(CN=interA\) is neither sent by the server nor trusted$/],
     ['stranger', 13014, [aLeaf({ by: stranger }), stranger, untrusted], /^root certificate rootX is not trusted$/],
-    ['key', 13014, [leaf, namedLikeInter], /its signature is not of the key of interA/],
+    ['key', 13014, [leaf, namedLikeInter], /its signature was not made with the key of interA/],
     [
       'permitted',
       13019,
       [aLeaf({ by: constrained }), constrained],
-      /^permitted subtree violation: intermediate certificate interNC may issue for example\.com, \.example\.org alone, not for localhost of certificate leaf/,
+      /^permitted subtree violation: intermediate certificate interNC may issue only for example\.com, \.example\.org, not for localhost of certificate leaf/,
     ],
     [
       'excluded',
@@ -168,13 +168,13 @@ describe('what is wrong is said in words, with the certificate that is', () => {
       'usage',
       13019,
       [aLeaf({ extendedUsage: 2 }), inter],
-      /^certificate leaf is not for servers: its extended key usage is clientAuth, without serverAuth/,
+      /^certificate leaf is not valid for servers: its extended key usage is clientAuth and lacks serverAuth/,
     ],
     [
       'usage above',
       13019,
       [aLeaf({ by: clientsOnly }), clientsOnly],
-      /^intermediate certificate interEku is not for servers/,
+      /^intermediate certificate interEku is not valid for servers/,
     ],
     [
       'depth',
@@ -186,14 +186,14 @@ describe('what is wrong is said in words, with the certificate that is', () => {
       'no authority',
       13014,
       [aLeaf({ by: noAuthority }), noAuthority],
-      /intermediate certificate interNo may not issue certificates: its basic constraints say/,
+      /intermediate certificate interNo may not issue certificates: its basic constraints do not mark it as a CA/,
     ],
     ['no signing', 13014, [aLeaf({ by: noSigning }), noSigning], /keyCertSign/],
     [
       'unknown',
       13019,
       [aLeaf({ unknownCritical: true }), inter],
-      /^certificate leaf has a critical extension that is not understood \(1\.2\.3\.4\.5\)/,
+      /^certificate leaf has an unknown critical extension \(1\.2\.3\.4\.5\)/,
     ],
   ] as const)('%s: %i', async (_, code, sent, words) => {
     const failure = await website(await serving(...sent));
@@ -204,7 +204,7 @@ describe('what is wrong is said in words, with the certificate that is', () => {
   test('a chain is wrong in several ways: the date first, and then the others', async () => {
     const failure = await website(await serving(aLeaf({ by: stranger, from: -9, until: -1 }), stranger));
     expect(failure?.code).toBe(13010);
-    expect(failure?.message).toMatch(/^certificate leaf ended on .*; intermediate certificate interX: its issuer/);
+    expect(failure?.message).toMatch(/^certificate leaf expired on .*; intermediate certificate interX: its issuer/);
   });
 
   test('a collection names the reason in the words of OpenSSL', async () => {

@@ -29,10 +29,10 @@ const MAX_KEPT = 200;
 const KEPT_MS = HOUR;
 
 const WORDS: Readonly<Record<Exclude<ArchiveProblem, 'late'>, string>> = {
-  foreign: 'it is no PKCS#12 archive, or sealed in a way that is not known',
+  foreign: 'it is not a PKCS#12 archive, or its encryption is not supported',
   password: 'the password does not match',
-  noKey: 'it holds no private key',
-  noCertificate: 'it holds no certificate',
+  noKey: 'it contains no private key',
+  noCertificate: 'it contains no certificate',
   slow: 'its key derivation takes too long',
 };
 

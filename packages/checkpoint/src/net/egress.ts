@@ -99,9 +99,9 @@ export function parseEgressPolicy(text: string): EgressPolicy {
     return embedded(address).map(judge).find(Boolean);
   };
   const policy = remembering((literal) =>
-    ipaddr.isValid(literal) ? judge(parseLiteral(literal)) : `${literal} is no address`,
+    ipaddr.isValid(literal) ? judge(parseLiteral(literal)) : `${literal} is not an address`,
   );
-  const unknownRefusal = `cannot be looked up here, and VEDETTE_EGRESS=${text} allows known addresses only`;
+  const unknownRefusal = `cannot be resolved here, and VEDETTE_EGRESS=${text} allows only known addresses`;
   return allowsPrivate ? policy : { ...policy, unknownRefusal };
 }
 

@@ -104,7 +104,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse, forwar
       } catch (error) {
         // Node reads answers that it does not write, for example a status below 100.
         socket.destroy();
-        reject(new Error('the answer cannot be passed on', { cause: error }));
+        reject(new Error('the response cannot be forwarded', { cause: error }));
         return;
       }
       answer.pipe(response);

@@ -105,13 +105,13 @@ export async function openTunnel(
 ): Promise<Socket> {
   const socket = await openProxy(course, proxy, way);
   const lateness = () =>
-    new ProbeFailure(errorCodes.connectTimeout, `the outbound proxy ${proxy.name} opened no connection in time`);
+    new ProbeFailure(errorCodes.connectTimeout, `the outbound proxy ${proxy.name} did not open a connection in time`);
   try {
     return await course.step<Socket>({ limitMs: way.limitMs, onTimeout: lateness }, (done, fail) => {
       let heard: Buffer = Buffer.alloc(0);
       const stopListening = (): void => void socket.off('data', hear).off('close', onClose);
       const onClose = (): void =>
-        fail(new ProbeFailure(errorCodes.checkpointOffline, `the outbound proxy ${proxy.name} ended the connection`));
+        fail(new ProbeFailure(errorCodes.checkpointOffline, `the outbound proxy ${proxy.name} closed the connection`));
       const hear = (chunk: Buffer): void => {
         heard = Buffer.concat([heard, chunk]);
         const answer = readConnectAnswer(heard);
@@ -145,7 +145,7 @@ export function proxyFailure(proxy: OutboundProxy, refusal: 'invalid' | ProxyRef
   if (refusal === 'invalid') {
     return new ProbeFailure(
       errorCodes.checkpointOffline,
-      `the outbound proxy ${proxy.name} does not answer as HTTP has it`,
+      `the outbound proxy ${proxy.name} did not send an HTTP response`,
     );
   }
   const entry = {

@@ -54,7 +54,7 @@ function judgeChain(
   const failure = chainFailure(path, verification, where);
   if (failure && code !== '') return new ProbeFailure(failure.entry, failure.text);
   if (isRevoked) {
-    const text = `${certificateLabel(path, 0)}: the stapled OCSP answer says revoked`;
+    const text = `${certificateLabel(path, 0)}: the stapled OCSP response says that it is revoked`;
     return new ProbeFailure(errorCodes.certificateRevoked, text);
   }
   return failure && new ProbeFailure(failure.entry, failure.text);

@@ -77,11 +77,11 @@ test.each(['Copyright (c) 2026', 'Total (incl. VAT): $5.00', '1+1=2', 'C:\\new',
 );
 
 test.each([
-  ['Copyright (c) 2025', 15001, 'not found, neither as text nor as a pattern: "Copyright (c) 2025"'],
+  ['Copyright (c) 2025', 15001, 'not found, neither as text nor as a regular expression: "Copyright (c) 2025"'],
   ['Copyright 2025', 15001, 'not found: "Copyright 2025"'],
-  ['!ACME|Globex', 15002, 'found "ACME|Globex", read as a pattern'],
+  ['!ACME|Globex', 15002, 'found "ACME|Globex" as a regular expression'],
   ['!ACME', 15002, 'found "ACME"'],
-  ['^(a+)+$', 15001, '"^(a+)+$", read as a pattern, took too long and was cut off'],
+  ['^(a+)+$', 15001, '"^(a+)+$", as a regular expression, took too long and was stopped'],
 ])('the reason says how a value was read: %s', async (value, code, reason) => {
   const text = value.startsWith('^') ? `${'a'.repeat(40)}!` : page;
   expect(await matchContent([value], text, now, runner)).toEqual([{ holds: false, code, reason }]);

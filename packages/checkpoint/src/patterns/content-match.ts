@@ -37,15 +37,15 @@ interface Finding {
 function judge({ search, result, isPattern }: Finding, isEmpty: boolean, now: Instant): ContentMatchResult | undefined {
   const quoted = `"${shown(search.pattern)}"`;
   if (result === 'cut off') {
-    return broken(errorCodes.contentMissing, `${quoted}, read as a pattern, took too long and was cut off`);
+    return broken(errorCodes.contentMissing, `${quoted}, as a regular expression, took too long and was stopped`);
   }
   const isFound = typeof result !== 'string';
   if (isFound && !search.isPositive) {
-    return broken(errorCodes.contentForbidden, `found ${quoted}${isPattern ? ', read as a pattern' : ''}`);
+    return broken(errorCodes.contentForbidden, `found ${quoted}${isPattern ? ' as a regular expression' : ''}`);
   }
   if (!isFound && search.isPositive) {
     if (isEmpty) return broken(errorCodes.contentEmpty, `empty response, ${quoted} expected`);
-    const how = isPattern ? ', neither as text nor as a pattern' : '';
+    const how = isPattern ? ', neither as text nor as a regular expression' : '';
     return broken(errorCodes.contentMissing, `not found${how}: ${quoted}`);
   }
   return judgeTime(search, result, now);

@@ -121,9 +121,12 @@ export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefi
   for (const [index, { validFrom, validTo }] of path.certificates.entries()) {
     const label = certificateLabel(path, index);
     if (index > 0 && validTo !== undefined && now >= validTo)
-      return { code: errorCodes.sslCertificateExpired.code, message: `${label} ended on ${dateText(validTo)}` };
+      return { code: errorCodes.sslCertificateExpired.code, message: `${label} expired on ${dateText(validTo)}` };
     if (index > 0 && validFrom !== undefined && now < validFrom)
-      return { code: errorCodes.sslCertificateNotYetValid.code, message: `${label} begins on ${dateText(validFrom)}` };
+      return {
+        code: errorCodes.sslCertificateNotYetValid.code,
+        message: `${label} is not valid before ${dateText(validFrom)}`,
+      };
   }
   return undefined;
 }
@@ -142,7 +145,7 @@ export function expiresSoon(path: ChainPath, warningDays: number, now: Instant):
   );
   return {
     code: errorCodes.certificateExpiresSoon.code,
-    message: `${label} ends on ${dateText(end)}`,
+    message: `${label} expires on ${dateText(end)}`,
     description: `SSL certificate will expire in ${soon}`,
   };
 }

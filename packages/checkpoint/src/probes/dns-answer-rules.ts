@@ -8,15 +8,15 @@ const responseCodes: ReadonlyMap<number, readonly [name: string, words: string]>
   [3, ['NXDOMAIN', 'the name does not exist']],
   [4, ['NOTIMP', 'the server does not support this kind of query']],
   [5, ['REFUSED', 'the server refuses to answer this query']],
-  [6, ['YXDOMAIN', 'the name exists and must not']],
-  [7, ['YXRRSET', 'the records exist and must not']],
-  [8, ['NXRRSET', 'the records do not exist and must']],
-  [9, ['NOTAUTH', 'the server is not responsible for the zone']],
+  [6, ['YXDOMAIN', 'the name exists but must not']],
+  [7, ['YXRRSET', 'the records exist but must not']],
+  [8, ['NXRRSET', 'the records do not exist but must']],
+  [9, ['NOTAUTH', 'the server is not authoritative for the zone']],
   [10, ['NOTZONE', 'the name is not in the zone']],
   [11, ['DSOTYPENI', 'the server does not support this stateful operation']],
   [16, ['BADVERS', 'the server does not support this version of EDNS']],
-  [22, ['BADTRUNC', 'the signature is cut off']],
-  [23, ['BADCOOKIE', 'the server asks for a cookie']],
+  [22, ['BADTRUNC', 'the signature is truncated']],
+  [23, ['BADCOOKIE', 'the server requires a valid cookie']],
 ]);
 
 /** Names of RFC 8914 that explain a failure. */
@@ -51,7 +51,10 @@ export function answerFailure(
 ): { readonly entry: ErrorCodeEntry; readonly text: string } | undefined {
   const { responseCode, extendedErrors } = answer;
   if (responseCode === 0) return undefined;
-  const [name, words] = responseCodes.get(responseCode) ?? [`RCODE ${responseCode}`, 'the server gives no answer'];
+  const [name, words] = responseCodes.get(responseCode) ?? [
+    `RCODE ${responseCode}`,
+    'the server did not answer the query',
+  ];
   const further = extendedErrors.map(({ code, text }) =>
     [extendedErrorNames.get(code) ?? `extended error ${code}`, text].filter((part) => part !== '').join(': '),
   );

@@ -105,10 +105,10 @@ test.each([
   [{ code: 3 }, 23003, 'NXDOMAIN (response code 3): the name does not exist'],
   [{ code: 2 }, 23004, 'SERVFAIL (response code 2): the server failed to find the answer'],
   [{ code: 5 }, 23004, 'REFUSED (response code 5): the server refuses to answer this query'],
-  [{ code: 9 }, 23004, 'NOTAUTH (response code 9): the server is not responsible for the zone'],
+  [{ code: 9 }, 23004, 'NOTAUTH (response code 9): the server is not authoritative for the zone'],
   [{ code: 4 }, 23004, 'NOTIMP (response code 4): the server does not support this kind of query'],
-  [{ code: 15 }, 23004, 'RCODE 15 (response code 15): the server gives no answer'],
-  [{ code: 23, edns: Buffer.alloc(0) }, 23004, 'BADCOOKIE (response code 23): the server asks for a cookie'],
+  [{ code: 15 }, 23004, 'RCODE 15 (response code 15): the server did not answer the query'],
+  [{ code: 23, edns: Buffer.alloc(0) }, 23004, 'BADCOOKIE (response code 23): the server requires a valid cookie'],
   [
     { code: 2, edns: bogus },
     23004,

@@ -86,7 +86,7 @@ async function logIn(
   const mechanisms = capabilities.flatMap((one) => (one.startsWith('AUTH=') ? [one.slice('AUTH='.length)] : []));
   const isDisabled = capabilities.includes('LOGINDISABLED');
   const offered = isDisabled ? mechanisms : ['command', ...mechanisms];
-  const shown = `the server says LOGINDISABLED; offered: ${mechanisms.length === 0 ? 'none' : mechanisms.join(', ')}`;
+  const shown = `the server announces LOGINDISABLED; offered: ${mechanisms.length === 0 ? 'none' : mechanisms.join(', ')}`;
   const takesInitial = capabilities.includes('SASL-IR');
   const tags = ['c', 'd'];
   await signIn(check, { offered, isSecure: talk.isSecure, shown }, async (way) => {

@@ -326,7 +326,7 @@ describe('ways to sign in', () => {
     const answer = (line: string): string =>
       line.startsWith('EHLO') ? '250-mail\r\n250 AUTH LOGIN' : line === 'QUIT' ? '221' : '334 eA==';
     const { port } = await aTalker({ greeting: '220 mail', answer });
-    expect((await smtp({ port, ...ann })).failure).toEqual({ code: 20004, message: 'a login without end' });
+    expect((await smtp({ port, ...ann })).failure).toEqual({ code: 20004, message: 'the login did not end' });
   });
 });
 

@@ -21,11 +21,31 @@ test.each([
   [413, OURS, 'tooLarge', 'no'],
   [503, OURS, 'unavailable', 'no'],
   // A proxy knows nothing of keys and results: nothing it says ends a checkpoint or drops a result.
-  [400, PAGE, 'unavailable', 'https://watch.example answered 400, as a proxy before the service does'],
-  [401, PAGE, 'unavailable', 'https://watch.example answered 401, as a proxy before the service does'],
-  [403, '', 'unavailable', 'https://watch.example answered 403, as a proxy before the service does'],
-  [413, PAGE, 'tooLarge', 'https://watch.example answered 413, as a proxy before the service does'],
-  [502, PAGE, 'unavailable', 'https://watch.example answered 502, as a proxy before the service does'],
+  [
+    400,
+    PAGE,
+    'unavailable',
+    'https://watch.example answered 400; the response came from a proxy in front of the service',
+  ],
+  [
+    401,
+    PAGE,
+    'unavailable',
+    'https://watch.example answered 401; the response came from a proxy in front of the service',
+  ],
+  [
+    403,
+    '',
+    'unavailable',
+    'https://watch.example answered 403; the response came from a proxy in front of the service',
+  ],
+  [413, PAGE, 'tooLarge', 'https://watch.example answered 413; the response came from a proxy in front of the service'],
+  [
+    502,
+    PAGE,
+    'unavailable',
+    'https://watch.example answered 502; the response came from a proxy in front of the service',
+  ],
 ])('a %i with the body %j is %s', async (status, body, kind, message) => {
   await expect(answering(status, body).deliver(1, [])).rejects.toMatchObject({ kind, problems: [message] });
 });

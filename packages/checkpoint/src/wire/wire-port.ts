@@ -132,7 +132,9 @@ export async function asFault<T>(serverUrl: string, answer: Promise<T>): Promise
       const when = retryAfterS !== undefined && { retryAfterS };
       const isFromService = messages.length > 0;
       const kind = isFromService || status === 413 ? KIND_OF[status] : undefined;
-      const text = isFromService ? message : `${serverUrl} answered ${status}, as a proxy before the service does`;
+      const text = isFromService
+        ? message
+        : `${serverUrl} answered ${status}; the response came from a proxy in front of the service`;
       throw new Fault(kind ?? 'unavailable', text, { cause: error, ...when });
     }
     throw new Fault('unavailable', `The server ${serverUrl} cannot be reached: ${deepest(error)}`, { cause: error });

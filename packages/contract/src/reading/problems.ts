@@ -85,7 +85,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function ruleOf(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'unrecognized_keys') return 'is not known here';
+  if (issue.code === 'unrecognized_keys') return 'is unknown';
   if (!ZODS_OWN.test(issue.message)) return issue.message;
   if (value === undefined) return 'is required';
   switch (issue.code) {

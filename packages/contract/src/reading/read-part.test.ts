@@ -29,9 +29,9 @@ test('of a long list of which all is wrong the first are told, and how many more
 });
 
 test.each([
-  [{ start: '1', Strat: '2' }, 'Strat: is not known here'],
-  [{ start: '1', Start: '2' }, 'start: is not known here'],
-  [{ start: '1', START: '2' }, 'START: is not known here'],
+  [{ start: '1', Strat: '2' }, 'Strat: is unknown'],
+  [{ start: '1', Start: '2' }, 'start: is unknown'],
+  [{ start: '1', START: '2' }, 'START: is unknown'],
 ])('a strict shape refuses the members of %j that it would not read', (given, problem) => {
   const read = compilePart(z.strictObject({ Start: z.string().optional() }), 'json', 'Body');
   const problems: string[] = [];

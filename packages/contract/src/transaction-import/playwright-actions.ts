@@ -48,7 +48,7 @@ function keyAction(carried: Carried, at: number, element?: ScriptElement): Scrip
 }
 
 function notPressed({ maker, line, link }: Carried, key: string): void {
-  maker.note(line, `${link.name}: ${key} is no key, nor several held together`);
+  maker.note(line, `${link.name}: ${key} is not a key or key combination`);
 }
 
 function pressed(carried: Carried, chord: string, element?: ScriptElement): ScriptAction | undefined {
@@ -57,7 +57,8 @@ function pressed(carried: Carried, chord: string, element?: ScriptElement): Scri
     notPressed(carried, chord);
     return undefined;
   }
-  if (isChanged) carried.maker.note(carried.line, `${carried.link.name}: ${chord} of a Mac is pressed as ${key}`);
+  if (isChanged)
+    carried.maker.note(carried.line, `${carried.link.name}: the Mac shortcut ${chord} is imported as ${key}`);
   return actionOf('keyEvent', { key, ...(element && { element }) });
 }
 
@@ -98,7 +99,7 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
   const { link, maker, line, keys } = carried;
   const common = { element, ...timeoutIn(link.args) };
   if (link.name !== 'press' && keys.modifiers.length > 0) {
-    maker.note(line, `${link.name}: ${keys.modifiers.join(' and ')} cannot be held meanwhile`);
+    maker.note(line, `${link.name}: ${keys.modifiers.join(' and ')} cannot be held during this action`);
     keys.use();
   }
   switch (link.name) {

@@ -190,7 +190,7 @@ export class Program {
       return;
     }
     if (chain.root === 'monitor') {
-      this.maker.note(line, 'monitor.use: interval, places and the like are settings of the monitor');
+      this.maker.note(line, 'monitor.use: set the interval, locations and other options in the monitor');
       return;
     }
     if (chain.root === 'expect') {
@@ -223,7 +223,7 @@ export class Program {
     const title = valueOf(memberOf(last?.args?.[0], 'name') ?? last?.args?.[0], this.#known);
     const isTest = last?.name === '' || last?.name === 'only';
     if (isTest && this.#hasTest) {
-      this.maker.note(line, `a second ${what} was left out: one script is one journey`);
+      this.maker.note(line, `a second ${what} was left out: a script has one journey`);
       return;
     }
     if (isTest) this.#hasTest = true;

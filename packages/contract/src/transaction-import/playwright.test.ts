@@ -226,7 +226,7 @@ test.each([
   ["await page.getByRole('checkbox', { checked: true }).click();", 'whether the element is checked'],
   ["await page.getByRole('link', { name: /ann|bob/ }).click();", 'a regular expression'],
   ["await page.goto('/x');", 'write the whole address'],
-  ["await page.locator('#a').press('Control+Nothing');", 'is no key'],
+  ["await page.locator('#a').press('Control+Nothing');", 'is not a key'],
   ["await page.locator('#a').fill(process.env.NAME);", 'only while the program runs'],
   ["await expect(page.locator('#a')).toBeHidden();", 'cannot be asked'],
   ["await page.locator('#a').dragTo(page.locator('#b'));", 'no such action'],
@@ -316,11 +316,11 @@ journey.skip('third', ({ page }) => { step('y', async () => { await page.click('
       ['open', 'click'],
     ],
     notes: [
-      '3 monitor.use: interval, places and the like are settings of the monitor',
+      '3 monitor.use: set the interval, locations and other options in the monitor',
       '10 step.skip was left out',
       '11 goto: an address that is known only while the program runs cannot be opened: write the whole address',
       '12 after was left out',
-      '14 a second journey was left out: one script is one journey',
+      '14 a second journey was left out: a script has one journey',
       '15 journey.skip was left out',
     ],
   });
@@ -360,17 +360,17 @@ test.each([
   [
     "await page.keyboard.press('Meta+c');",
     ['Control+c'],
-    ['1 keyboard.press: Meta+c of a Mac is pressed as Control+c'],
+    ['1 keyboard.press: the Mac shortcut Meta+c is imported as Control+c'],
   ],
   [
     "await page.keyboard.press('Control+Nothing');",
     undefined,
-    ['1 keyboard.press: Control+Nothing is no key, nor several held together'],
+    ['1 keyboard.press: Control+Nothing is not a key or key combination'],
   ],
   [
     "await page.keyboard.down('Shift'); await page.click('#a'); await page.keyboard.up('Shift');",
     ['click'],
-    ['1 click: Shift cannot be held meanwhile'],
+    ['1 click: Shift cannot be held during this action'],
   ],
 ])('%s', (text, keys, notes) => {
   const found = journeyOf(text);

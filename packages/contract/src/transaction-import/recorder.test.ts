@@ -115,7 +115,7 @@ test.each<[string, object[], string[], string[]]>([
     'a Mac',
     [down('Meta'), down('a'), up('a'), up('Meta')],
     ['Control+a'],
-    ['keyDown: Meta+a of a Mac is pressed as Control+a'],
+    ['keyDown: the Mac shortcut Meta+a is imported as Control+a'],
   ],
   [
     'a modifier that stays',
@@ -127,7 +127,7 @@ test.each<[string, object[], string[], string[]]>([
     'a click with a key',
     [down('Control'), click(), up('Control')],
     ['click'],
-    ['click: Control cannot be held meanwhile'],
+    ['click: Control cannot be held during this action'],
   ],
   [
     'other keys together',

@@ -77,7 +77,7 @@ class Recording {
     }
     const held = this.#keys.modifiers;
     if (held.length > 0) {
-      maker.note(line, `${type}: ${held.join(' and ')} cannot be held meanwhile`);
+      maker.note(line, `${type}: ${held.join(' and ')} cannot be held during this action`);
       this.#keys.use();
     }
     switch (type) {
@@ -136,7 +136,7 @@ class Recording {
       this.maker.note(line, `keyDown: ${key || 'no key'} is not known`);
       return;
     }
-    if (isChanged) this.maker.note(line, `keyDown: ${chord} of a Mac is pressed as ${key}`);
+    if (isChanged) this.maker.note(line, `keyDown: the Mac shortcut ${chord} is imported as ${key}`);
     this.maker.add(actionOf('keyEvent', { key }));
   }
 

@@ -14,11 +14,11 @@ export const AccountSettingsV1 = z.object({
   TimezoneId: z.int(),
   GroupAuthorizationForm: z.enum(['Objects', 'Names']).meta({
     description:
-      'What GET /v4/OperatorGroup/{guid}/Authorization answers. With Objects, an API account that grants or removes rights by type name is answered names; setting it puts every API account back.',
+      'Form of the response of GET /v4/OperatorGroup/{guid}/Authorization. With Objects, an API account that grants or removes rights by type name gets names from then on. Setting this field resets every API account.',
   }),
   ReturnDeprecatedFields: z.boolean().meta({
     description:
-      'Whether `/v4/Monitor` answers the fields that ErrorConditions replaced as well, where a call does not say by `IncludeDeprecated`. Clients older than ErrorConditions need them.',
+      'Whether `/v4/Monitor` also returns the fields that ErrorConditions replaced, unless a call sets `IncludeDeprecated`. Clients older than ErrorConditions need them.',
   }),
   CheckpointFallback: z.boolean().meta({
     description:
@@ -50,7 +50,7 @@ export const AccountSettingsV1 = z.object({
     .meta({
       not: { const: 1 },
       description:
-        'Days that checks and what they saw are kept, 2 at least; 0: as the service is set up. Older ones are deleted within minutes. Of several accounts the one that asks for most decides.',
+        'Retention of checks and their content in days, at least 2; 0: the setting of the service. Older ones are deleted within minutes. If there are several accounts, the longest retention applies.',
     }),
   KeepStatisticsDays: z
     .int()
@@ -58,7 +58,8 @@ export const AccountSettingsV1 = z.object({
     .max(3_660)
     .meta({
       not: { minimum: 1, maximum: 31 },
-      description: 'Likewise statistics, alerts, incidents and the audit log, 32 days at least.',
+      description:
+        'Retention of statistics, alerts, incidents and the audit log in days, at least 32; 0: the setting of the service.',
     }),
   MonitorNotesFor: z.enum(notesReaders).meta({
     description:

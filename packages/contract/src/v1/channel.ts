@@ -55,7 +55,10 @@ const Services = z
       Name,
       Url: text(10_000)
         .optional()
-        .meta({ description: 'Its hook, never shown. One that is not sent stays.', pattern: WEB_URL_OR_EMPTY }),
+        .meta({
+          description: 'Its webhook URL, never returned. If omitted, the stored one stays.',
+          pattern: WEB_URL_OR_EMPTY,
+        }),
     }),
   )
   .max(100)

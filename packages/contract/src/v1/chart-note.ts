@@ -28,7 +28,7 @@ const fields = {
       error: 'must be an address that begins with https://, without a user name or a password, or empty',
     })
     .meta({
-      description: 'To the pipeline, the change or the release; https alone. May be empty.',
+      description: 'Link to the pipeline, the change or the release; https only. May be empty.',
       format: 'uri',
       pattern: String.raw`^(?:[Hh][Tt][Tt][Pp][Ss]://[^\s\\@]+)?$`,
     }),

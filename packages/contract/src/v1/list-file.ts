@@ -35,11 +35,11 @@ export type ListFileQuery = Readonly<Record<string, unknown>> & {
 const wish = {
   ...formatQuery(
     listFileFormats,
-    'Csv and Json hold every row. Excel and Html end after 10,000 rows, Pdf after 1,000, since programs open them as a whole, and say so.',
+    'Csv and Json contain every row. Excel and Html end after 10,000 rows, Pdf after 1,000, with a note in the file.',
   ),
   Culture: z.enum(reportCultures).optional().meta({
     description:
-      'Of the words in the file, except in Json. In Csv also of the decimal sign and the separator: a decimal comma and `;` for fr-FR, de-DE and nl-NL, a point and `,` for en-US and en-GB. Default: that of the account.',
+      'Language of the file, except in Json. In Csv also the decimal separator and the delimiter: a decimal comma and `;` for fr-FR, de-DE and nl-NL, a decimal point and `,` for en-US and en-GB. Default: the culture of the account.',
   }),
 };
 

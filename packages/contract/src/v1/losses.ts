@@ -5,21 +5,23 @@ const LevelOfLosses = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  IsLeftToNobody: z.boolean().meta({ description: 'It tells somebody today, and would tell nobody then.' }),
+  IsLeftToNobody: z.boolean().meta({ description: 'It alerts somebody now and would alert nobody afterwards.' }),
 });
 
 /** What alerting loses with an alert definition, an operator, an operator group, or a right to view monitors. */
 export const Losses = z.object({
   Levels: z.array(LevelOfLosses).meta({
     description:
-      'Active levels that alert the operator or the group, of definitions the caller may edit. Of a right: levels that alert its holder by it.',
+      'Active levels that alert the operator or the group, in definitions the caller may edit. For a right: levels whose alerts reach its holder only through this right.',
   }),
-  OtherLevels: z.int().meta({ description: 'Such levels of definitions he may not edit.' }),
+  OtherLevels: z.int().meta({ description: 'Such levels in definitions the caller may not edit.' }),
   Monitors: z
     .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string() }))
-    .meta({ description: 'Monitors somebody is told of today and nobody would be told of then, at most 20.' }),
-  MonitorsInAll: z.int().meta({ description: 'Those the caller does not see included.' }),
-  OpenIncidents: z.int().meta({ description: 'Incidents the definition has told of that would end without an Ok.' }),
+    .meta({ description: 'Monitors that alert somebody now and would alert nobody afterwards, at most 20.' }),
+  MonitorsInAll: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
+  OpenIncidents: z
+    .int()
+    .meta({ description: 'Incidents the definition has alerted on that would end without an Ok alert.' }),
 });
 export type Losses = z.infer<typeof Losses>;
 
@@ -32,7 +34,7 @@ export const lossesEndpoints = {
     id: 'v1ReadDefinitionLosses',
     path: '/AlertDefinition/:alertDefinitionGuid/Losses',
     right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
-    summary: 'Of which monitors nobody would be told without the definition',
+    summary: 'Which monitors would alert nobody without the definition',
     params: z.object({ alertDefinitionGuid: z.guid() }),
   }),
   ofOperator: endpoint({

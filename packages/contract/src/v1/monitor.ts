@@ -122,7 +122,7 @@ export const MonitorView = MonitorRow.extend({
   }),
   Unsupported: z.array(z.string()).optional().meta({
     description:
-      'What no checkpoint can carry out of a monitor stored before it was refused, and what is done instead: a sentence each.',
+      'Stored settings that no checkpoint supports, and what happens instead, one sentence each. New values of this kind are refused.',
   }),
   CreatedAt: InstantMs,
   OpenIncidentId: z.int().optional(),
@@ -284,7 +284,7 @@ export const monitorViewEndpoints = {
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Run an active monitor once now, beside its schedule; the result counts like any other',
     description:
-      'It starts within a moment, or when the run under way has ended. The call waits up to 15 s for a checkpoint that can run it; 503 says what it waited for. 409 when the monitor is stopped, in development or in maintenance that stops monitoring.',
+      'It starts at once, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; a 503 names the reason. 409 if the monitor is stopped, in development, or in maintenance that stops monitoring.',
     params: MonitorGuid,
     body: z.object({
       CheckpointId: z.int().optional().meta({ description: 'Where; default: any of those the monitor runs on.' }),

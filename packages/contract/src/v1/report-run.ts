@@ -15,7 +15,7 @@ export type ReportDocument = z.infer<typeof ReportDocument>;
 /** How a file is returned: the same on every address of a file. */
 export const fileQuery = {
   As: z.enum(['File', 'Document']).optional().meta({
-    description: 'File: the file itself, as a browser opens or saves it. Document: as base64 in JSON. Default File.',
+    description: 'File: the file itself. Document: the file as base64 in JSON. Default File.',
   }),
 };
 
@@ -25,7 +25,7 @@ export const formatQuery = <const F extends readonly [string, ...string[]]>(form
     .enum(formats)
     .optional()
     .meta({ description: `${description}${description === '' ? '' : ' '}Default ${formats[0]}.` }),
-  Form: z.enum(formats).optional().meta({ description: 'Other name of Format.' }),
+  Form: z.enum(formats).optional().meta({ description: 'Alias of Format.' }),
   ...fileQuery,
 });
 

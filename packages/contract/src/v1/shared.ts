@@ -46,7 +46,7 @@ export const ServiceFacts = z.object({
 });
 /** How an HTTP answer differed from the specification though it was accepted, as browsers accept it. */
 export const Deviations = z.array(z.string()).optional().meta({
-  description: 'How the HTTP answer differs from the specification though browsers accept it; absent: in nothing.',
+  description: 'Deviations of the HTTP response from the specification that browsers accept; absent if there are none.',
 });
 
 export type ServiceFacts = z.infer<typeof ServiceFacts>;

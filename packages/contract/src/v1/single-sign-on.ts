@@ -49,9 +49,11 @@ export const SingleSignOn = z.object({
 export type SingleSignOn = z.infer<typeof SingleSignOn>;
 
 export const SamlMetadataSource = z.object({
-  Metadata: z.string().min(1).max(1_000_000).optional().meta({ description: 'The XML document itself.' }),
-  Url: webAddress.optional().meta({ description: 'Where the provider publishes it; instead of Metadata.' }),
-  IdpEntityId: text(1_000).optional().meta({ description: 'Which provider is meant, where several are described.' }),
+  Metadata: z.string().min(1).max(1_000_000).optional().meta({ description: 'The metadata as XML.' }),
+  Url: webAddress
+    .optional()
+    .meta({ description: 'Address at which the provider publishes its metadata; instead of Metadata.' }),
+  IdpEntityId: text(1_000).optional().meta({ description: 'Selects the provider if the metadata describes several.' }),
 });
 export type SamlMetadataSource = z.infer<typeof SamlMetadataSource>;
 
@@ -60,7 +62,7 @@ export const SamlMetadata = z.object({
   LoginUrl: z.string(),
   IdpEntityId: z.string(),
   Certificates: z.array(z.string()),
-  Notes: z.array(z.string()).meta({ description: 'What has to be known before it is used.' }),
+  Notes: z.array(z.string()).meta({ description: 'What an administrator must know before using these values.' }),
 });
 export type SamlMetadata = z.infer<typeof SamlMetadata>;
 
@@ -111,7 +113,7 @@ export const singleSignOnEndpoints = {
     method: 'POST',
     path: '/SingleSignOn/ProviderMetadata',
     summary: 'Read the metadata of a SAML provider; nothing is stored',
-    description: 'Send what it answers to PUT /SingleSignOn. Addresses are held to the egress policy.',
+    description: 'Review the response and send it to PUT /SingleSignOn. The egress policy applies to Url.',
     body: SamlMetadataSource,
     status: 200,
     reply: SamlMetadata,

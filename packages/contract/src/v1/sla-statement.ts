@@ -45,7 +45,7 @@ const SignedStatement = z
       Value: z.string(),
     }),
   })
-  .meta({ id: 'SignedSlaStatement', description: 'Of the format Json: `vedette verify` verifies it.' });
+  .meta({ id: 'SignedSlaStatement', description: 'The file in the format Json; `vedette verify` verifies it.' });
 
 const params = z.object({ slaGuid: z.guid() });
 const one = params.extend({ statementGuid: z.guid() });
@@ -87,7 +87,7 @@ export const slaStatementEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/Statement/:statementGuid/File',
     params: one,
-    query: z.object(formatQuery(statementFormats, 'The document, or the bundle that binds it.')),
+    query: z.object(formatQuery(statementFormats, 'Pdf: the document. Json: the signed bundle for `vedette verify`.')),
     summary: 'A file of a statement, as it was signed',
     status: 200,
     reply: ReportDocument,

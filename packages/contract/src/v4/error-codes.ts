@@ -102,7 +102,7 @@ export const errorCodes = {
       'HTTP status {got}, while {expected} expected',
       'a condition HttpStatus is set and the status is another',
     ],
-    invalidResponse: [14000, 'Invalid HTTP response', 'the answer breaks the protocol, or its headers are too large'],
+    invalidResponse: [14000, 'Invalid HTTP response', 'browsers refuse the response, or its headers are too large'],
     headersTimeout: [14001, 'Timed out waiting for the response headers', 'no complete headers in time'],
     bodyTimeout: [14002, 'Timed out reading the response body', 'the body is not complete in time'],
     tooManyRedirects: [14003, 'Too many redirects (more than 50)', 'the 51st redirect, or a redirect loop'],
@@ -111,12 +111,12 @@ export const errorCodes = {
     bodyUndecodable: [
       14006,
       'Response body could not be decoded',
-      'the body is not what Content-Encoding says, or the encoding is unknown',
+      'the body does not match Content-Encoding, or exceeds the limits of its decoder',
     ],
     httpVersionUnavailable: [
       14007,
       'Requested HTTP version is not available',
-      'the server does not speak the only version asked for',
+      'the server does not support the requested HTTP version',
     ],
     authenticationUnusable: [
       14008,

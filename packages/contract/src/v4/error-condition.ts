@@ -24,19 +24,19 @@ const members = {
   Level: z.enum(consoleLevels).optional(),
   MatchType: z.enum(matchTypes).optional().meta({
     description:
-      'How Value is compared; with it, Value is plain text or an expression as named, also for ContentMatch, whose own forms hold without it.',
+      'How Value is compared. For ContentMatch without it, the forms of Value apply: a leading `!`, or a list of patterns.',
   }),
   Effect: z
     .enum(errorConditionEffects)
     .optional()
-    .meta({ description: 'For the load time limits; absent = Indicate. Of every other type the effect is Error.' }),
+    .meta({ description: 'For load time limits; default Indicate. The effect of every other type is Error.' }),
 };
 
 /** One entry as it is written. A member that nobody would look at is refused, since without it the entry may mean the opposite. */
 export const ErrorConditionWrite = z.strictObject({
   ...members,
   Value: numberOrText.meta({ description: 'Threshold, status code or pattern.' }),
-  Percentage: percentage.meta({ description: '0-100, for the two PageElement types.' }),
+  Percentage: percentage.meta({ description: '0 to 100, for the two PageElement types.' }),
   AdditionalConditions: z
     .array(RequestCriterionWrite)
     .max(MOST_CRITERIA)

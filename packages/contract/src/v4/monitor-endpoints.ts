@@ -14,7 +14,7 @@ export const MonitorFilter = z.object({
   filter: z.string().optional().meta({ description: 'Comma list of field names; MonitorGuid is always there.' }),
   IncludeDeprecated: z.boolean().optional().meta({
     description:
-      'Whether the fields that ErrorConditions replaced are answered too. Default: the account setting ReturnDeprecatedFields. With `filter` only the fields it names are.',
+      'Whether the fields that ErrorConditions replaced are returned too. Default: the account setting ReturnDeprecatedFields. With `filter`, only the fields it names are returned.',
   }),
 });
 export type MonitorFilter = z.infer<typeof MonitorFilter>;
@@ -104,9 +104,9 @@ export const monitorEndpoints = {
     method: 'PUT',
     path: '/Monitor/:monitorGuid',
     right: toEdit,
-    summary: 'Replace a monitor: fields left out get their default',
+    summary: 'Replace a monitor: omitted fields get their default',
     description:
-      'The password stays when it is left out, and so do the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime, which older clients cannot send back. Of ErrorConditions and the deprecated fields whichever differs from what is stored counts, and ErrorConditions when both differ.',
+      'If omitted, these keep their stored value, because older clients cannot send them back: the password, the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime. If ErrorConditions and deprecated fields are both sent, those that differ from the stored values count; if both differ, ErrorConditions counts.',
     params: ofMonitor,
     body: MonitorWrite.required({ Name: true }),
     status: 204,

@@ -16,8 +16,8 @@ export const MonitorGroupWrite = z.object({
   BrowserMonitorQuota: quota.meta({ description: 'Credits for full page checks.' }),
   TransactionMonitorQuota: quota,
   ApiMonitorQuota: quota.meta({ description: 'Credits for multi-step and collection based API monitors.' }),
-  UnifiedCreditsQuota: quota.meta({ description: 'Credits for monitors of all kinds together; answered when set.' }),
-  ClassicQuota: quota.meta({ description: 'The same under its older name.' }),
+  UnifiedCreditsQuota: quota.meta({ description: 'Credits for monitors of all types together; returned if set.' }),
+  ClassicQuota: quota.meta({ description: 'Older form of UnifiedCreditsQuota, enforced separately; returned if set.' }),
 });
 export type MonitorGroupWrite = z.infer<typeof MonitorGroupWrite>;
 

@@ -178,7 +178,7 @@ export const operatorGroupEndpoints = {
     right: administer,
     summary: 'Account-wide rights of the group',
     description:
-      'Objects, or the plain list of type names that the contract announces: with the account setting GroupAuthorizationForm=Names, and for an API account whose last grant or removal named the type in the path.',
+      'Objects, or a plain list of type names: names with the account setting GroupAuthorizationForm=Names, and for an API account whose last grant or removal named the type in the path.',
     params,
     status: 200,
     reply: z.union([z.array(OperatorGroupAuthorization), z.array(OperatorGroupAuthorizationType)]),

@@ -67,7 +67,7 @@ const companions = z
 const writeOnly = {
   OperatorGuid: z.guid().optional().meta({ description: 'When given, that of the path.' }),
   Password: z.string().optional().meta({
-    description: 'Needed with SetupMode Manual; never returned. The account says how long it must be at least.',
+    description: 'Required with SetupMode Manual; never returned. The account sets the minimum length.',
     maxLength: 128,
   }),
 };

@@ -101,7 +101,7 @@ const ofTypes = {
     .object({
       Secret: text(1_000).optional().meta({
         description:
-          'In the encoding named, or an address otpauth://totp/… with its settings. Absent or empty on a change: stays.',
+          'The secret in the encoding of SecretEncodingMethod, or an otpauth://totp/… URI with its settings. Absent or empty on a change: the stored one stays.',
       }),
       Digits: z.int().min(6).max(8).optional().meta({ description: 'Default 6.' }),
       Period: z.int().min(1).max(120).optional().meta({ description: 'Seconds. Default 30.' }),

@@ -32,7 +32,8 @@ export function followChanges(
     signal,
     onChange: (change) => followers.forEach((follower) => follower.hear(change)),
     onConnected: () => followers.forEach((follower) => follower.hearAll()),
-    onLost: (error) => log.warn({ err: error }, 'changes are not heard at once until the connection is back'),
+    onLost: (error) =>
+      log.warn({ err: error }, 'the connection that listens for changes was lost; changes are polled until it is back'),
     isStoreThere: () =>
       sql`select 1`.execute(db).then(
         () => true,

@@ -55,7 +55,7 @@ import type { Parts } from './parts.js';
 import { pageReads } from './public-pages.js';
 import { reportParts, statisticsParts } from './statistics-parts.js';
 
-/** Results that wait while the store is away; about ten minutes of the busiest machine this is made for. */
+/** Results that wait while the store is unreachable; about ten minutes of the busiest machine this is made for. */
 const SPOOL_BYTES = 512 * 1024 * 1024;
 /** Bodies of good checks, compressed. */
 const OK_BODIES_BYTES = 1024 * 1024 * 1024;
@@ -70,7 +70,7 @@ const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
   checkpointsImpaired: 'all checkpoints are impaired',
   checkpointServersAway: 'some checkpoints run no checks',
   slotsMissed: 'planned checks were not run',
-  storeAway: 'the store is away',
+  storeAway: 'the store is unreachable',
   mailFailing: 'mails cannot be delivered',
   reportFailing: 'a scheduled report is not sent any more',
   copyFailing: 'copies of status pages cannot be written',

@@ -20,7 +20,7 @@ test('a secret is made once, for its owner alone', async () => {
 test('an empty file is no secret, and stays', async () => {
   const file = join(folder, 'empty');
   await writeFile(file, '\n');
-  await expect(secretIn(file, () => 'new')).rejects.toThrow(/empty is empty; put a backup of it back/);
+  await expect(secretIn(file, () => 'new')).rejects.toThrow(/empty is empty; restore it from a backup/);
   expect(await readFile(file, 'utf8')).toBe('\n');
 });
 

@@ -37,7 +37,7 @@ export async function secretIn(
   );
   const text = (await readFile(file, 'utf8')).trim();
   if (text === '') {
-    throw new Fault('invalid', `${file} is empty; put a backup of it back, or remove it at a first start`);
+    throw new Fault('invalid', `${file} is empty; restore it from a backup, or, on a first start, delete it`);
   }
   return { text, isFresh };
 }

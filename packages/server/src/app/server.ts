@@ -80,7 +80,7 @@ async function localServers({ config, db, clock, chance }: Parts): Promise<reado
 /** Why nothing can be stored although the store answers. */
 async function storeTrouble({ config }: Parts, { engine }: Composition): Promise<readonly string[]> {
   const free = await freeBytes(config.dataFolder);
-  if (free !== undefined && free < NO_ROOM_BYTES) return ['no room is left on the disk where data is kept'];
+  if (free !== undefined && free < NO_ROOM_BYTES) return ['no space is left on the disk where data is kept'];
   return engine.isStoring() ? [] : ['results cannot be stored: they wait on disk'];
 }
 

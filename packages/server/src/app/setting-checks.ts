@@ -48,7 +48,7 @@ export function isOrigin(text: string): Verdict {
   const { pathname, search, hash, username } = new URL(text);
   return pathname.replace('/', '') + search + hash + username === ''
     ? undefined
-    : 'must be scheme, host and port alone, such as http://10.0.0.5:8080';
+    : 'must be only scheme, host and port, such as http://10.0.0.5:8080';
 }
 
 /** A base path is fine, a query or a fragment is not. */

@@ -10,7 +10,7 @@ const { db, url } = await testDatabaseWithUrl();
 test('a store that answers is there, one that refuses is not', async () => {
   expect(await storeProbe(db, systemClock)()).toBeUndefined();
   const nowhere = openStore({ connectionString: 'postgres://a@127.0.0.1:1/none' });
-  expect(await storeProbe(nowhere, systemClock)()).toBe('the store is away');
+  expect(await storeProbe(nowhere, systemClock)()).toBe('the store is unreachable');
   await nowhere.destroy();
 });
 

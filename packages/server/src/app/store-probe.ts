@@ -9,7 +9,7 @@ const ANSWER_WITHIN_MS = 3_000;
 const FRESH_MS = 1_000;
 
 /** Why the store cannot be worked with; undefined when it can. */
-export type StoreProblem = 'the store is away' | 'the store does not answer in time' | 'the store is read-only';
+export type StoreProblem = 'the store is unreachable' | 'the store does not answer in time' | 'the store is read-only';
 
 /** Makes a question to the store: whether it takes work now. One is under way at a time; an answer holds for a second. */
 export function storeProbe(db: Db, clock: Pick<Clock, 'elapsed' | 'sleep'>): () => Promise<StoreProblem | undefined> {
@@ -38,6 +38,6 @@ async function ask(db: Db): Promise<StoreProblem | undefined> {
     return rows[0]?.takesNoWrites === true ? 'the store is read-only' : undefined;
   } catch (error) {
     const isUnfit = error instanceof StoreUnavailable && error.kind === 'readOnly';
-    return isUnfit || isReadOnly(error) ? 'the store is read-only' : 'the store is away';
+    return isUnfit || isReadOnly(error) ? 'the store is read-only' : 'the store is unreachable';
   }
 }

@@ -32,7 +32,10 @@ async function checkServer(db: Db): Promise<void> {
   }
   if (takesNoWrites) {
     const remedy = 'name the primary, or list all servers with target_session_attrs=read-write.';
-    throw new Fault('unavailable', `VEDETTE_DATABASE_URL: this server takes no writes, it may be a standby; ${remedy}`);
+    throw new Fault(
+      'unavailable',
+      `VEDETTE_DATABASE_URL: this server accepts no writes and may be a standby; ${remedy}`,
+    );
   }
 }
 

@@ -53,7 +53,7 @@ test.each([
   ['postgres://h:port/db', 'must look like'],
   ['postgres://h:99999/db', 'a port must be a number up to 65535'],
   ['postgres://h1,h2,h3/db?port=1,2', 'names 3 hosts and 2 ports'],
-  ['postgres://h1,,h3/db', 'a host of the list is empty'],
+  ['postgres://h1,,h3/db', 'a host in the list is empty'],
   ['postgres://h/db?target_session_attrs=leader', 'target_session_attrs must be one of any, read-write'],
   ['postgres://h/db?connect_timeout=soon', 'connect_timeout must be a number of seconds'],
 ])('%s is refused', (text, rule) => {

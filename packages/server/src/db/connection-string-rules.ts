@@ -91,7 +91,7 @@ function hostsOf(authority: string, hostParameter: string | null, portParameter:
   }
   const names = hostParameter?.split(',') ?? written.map(({ host }) => host);
   const ports = portParameter?.split(',') ?? written.map(({ port }) => port);
-  if (names.length > 1 && names.includes('')) return 'a host of the list is empty';
+  if (names.length > 1 && names.includes('')) return 'a host in the list is empty';
   if (ports.length !== 1 && ports.length !== names.length) {
     return `names ${names.length} hosts and ${ports.length} ports; give one port, or one for each host`;
   }

@@ -64,7 +64,7 @@ test('more requests than connections wait for their turn, and each is served', a
   await db.destroy();
 });
 
-test('a request that finds no turn is told that the service is busy, not that the store is away', async () => {
+test('a request that finds no turn is told that the service is busy, not that the store is unreachable', async () => {
   const db = openStore({ connectionString: url, maxConnections: 2, waitMs: 500 });
   const held = await Promise.all([holdOne(db), holdOne(db)]);
   const waiting = errorOf(one(forRequests(db)));

@@ -59,7 +59,7 @@ test('a healthy connection is kept: heartbeats are no changes, and nobody else h
   expect(new Set(one.heard.map(({ ids }) => ids[0]))).toEqual(new Set(['x']));
 });
 
-test('as long as nothing can be heard, everything is read anew every 10 s, unless the store is away', async () => {
+test('as long as nothing can be heard, everything is read anew every 10 s, unless the store is unreachable', async () => {
   const clock = new ManualClock(0);
   let isThere = true;
   const { connected } = aListener({

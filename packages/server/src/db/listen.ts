@@ -163,7 +163,7 @@ class Heartbeat {
     await this.#ask(`notify ${this.#channel}, '${beat}'`);
     await waiting;
     heard.letGo();
-    if (!heard.signal.aborted) throw new Error('the connection that listens for changes has fallen silent');
+    if (!heard.signal.aborted) throw new Error('the connection that listens for changes stopped responding');
   }
 
   async #ask(text: string): Promise<void> {

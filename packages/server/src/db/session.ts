@@ -59,7 +59,7 @@ export async function checkAttributes(
   const { rows } = await client.query<FactsRow>(question);
   const [facts] = rows;
   if (facts && fitsAttributes(sessionAttributes, facts, isLastResort)) return;
-  const which = urls.length > 1 ? 'no server of the list is' : 'the server is not';
+  const which = urls.length > 1 ? 'no server in the list is' : 'the server is not';
   throw new StoreUnavailable('readOnly', `${which} ${sessionAttributes} (target_session_attrs)`);
 }
 

@@ -57,7 +57,7 @@ test.each(['any', 'read-write', 'primary', 'prefer-standby'])('a primary serves 
 
 test.each(['standby', 'read-only'])('a primary does not serve %s', async (wanted) => {
   const db = openStore({ connectionString: listed(`target_session_attrs=${wanted}`) });
-  await expect(write(db)).rejects.toThrow(`no server of the list is ${wanted}`);
+  await expect(write(db)).rejects.toThrow(`no server in the list is ${wanted}`);
   await db.destroy();
 });
 

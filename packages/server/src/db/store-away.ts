@@ -1,7 +1,7 @@
 import { isReadOnly, tookTooLong } from './limited-pool.js';
 import { StoreUnavailable, type UnavailableKind } from './store-unavailable.js';
 
-/** Codes with which `pg` and the server say that the store is away, not that the statement is wrong. */
+/** Codes with which `pg` and the server say that the store is unreachable, not that the statement is wrong. */
 const AWAY =
   /^(ECONN(REFUSED|RESET)|EHOST(UNREACH|DOWN)|ENET(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08\w{3})$/;
 const AWAY_TEXT =

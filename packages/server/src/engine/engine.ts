@@ -165,7 +165,7 @@ export function createEngine(deps: EngineDeps): Engine {
 async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
   if (!handedOut) return new Map();
   return handedOut.newest().catch((error: unknown) => {
-    log.warn({ err: error }, 'which runs were handed out before is not known: some may be run again');
+    log.warn({ err: error }, 'the record of slots handed out could not be read: some may run again');
     return new Map<string, Instant>();
   });
 }

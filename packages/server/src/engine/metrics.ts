@@ -13,7 +13,7 @@ export interface EngineMetrics {
   readonly waiting: Gauge<'where'>;
   readonly isLeader: Gauge;
   readonly loopFailures: Counter<'loop'>;
-  /** What self-watch finds wrong now; kept in memory, so it is told while the store is away too. */
+  /** What self-watch finds wrong now; kept in memory, so it is told while the store is unreachable too. */
   readonly trouble: Gauge<'kind'>;
 }
 

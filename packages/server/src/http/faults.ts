@@ -52,7 +52,7 @@ const FASTIFY_KINDS: Readonly<Record<number, readonly [FaultKind, string]>> = {
 const RETRY_AFTER_S = 5;
 
 const STORE_TROUBLE: Readonly<Record<StoreTrouble, string>> = {
-  away: 'The store is away; try again shortly',
+  away: 'The store is unreachable; try again shortly',
   busy: 'The service is busy: too many requests wait for the store; try again shortly',
   slow: 'The store did not answer in time; try again shortly',
   readOnly: 'The store is read-only at the moment (a standby, or a failover is under way); try again shortly',

@@ -11,6 +11,6 @@ export function chosenFormat<const F extends string>(
   [usual]: readonly [F, ...F[]],
 ): F {
   if (Format !== undefined && Form !== undefined && Format !== Form)
-    throw new Fault('invalid', 'Form: must be the same as Format, whose other name it is');
+    throw new Fault('invalid', 'Form: must equal Format, of which it is an alias');
   return Format ?? Form ?? usual;
 }

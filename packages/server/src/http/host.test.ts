@@ -258,7 +258,7 @@ describe('answers', () => {
     [
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
       503,
-      ['The store is away; try again shortly'],
+      ['The store is unreachable; try again shortly'],
     ],
   ])('%s', async (error, status, texts) => {
     toThrow = error;

@@ -8,7 +8,7 @@ export interface Vetting {
   /** Lists among them that are there though some of their entries could not be read: something else stands for those. */
   readonly filled?: readonly string[];
   readonly vet: (readable: Fields, problems: Problems) => unknown;
-  /** Hears of what is no Fault: the store is away, or a rule cannot do with a part of a body. */
+  /** Hears of what is no Fault: the store is unreachable, or a rule cannot do with a part of a body. */
   readonly failed: (error: unknown) => void;
 }
 

@@ -198,7 +198,7 @@ describe('members of an error condition that nobody would look at', () => {
     { ErrorConditionType: 'HttpStatus', Value: '204', Threshold: 3, __proto: 1 },
     { ErrorConditionType: 'TotalMinBytes', Value: '1', matchtype: 'ErrorWhenContains', Unknown: null },
   ];
-  const expected = ['ErrorConditions[0].Threshold: is not known here', 'ErrorConditions[0].__proto: is not known here'];
+  const expected = ['ErrorConditions[0].Threshold: is unknown', 'ErrorConditions[0].__proto: is unknown'];
 
   test('are refused by name in every call that takes conditions', async () => {
     const { MonitorGuid } = await create({});

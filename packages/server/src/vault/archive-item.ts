@@ -6,10 +6,10 @@ import { fromBase64, isEmpty, type Write, type Written } from './item-rules.js';
 import type { Values } from './stored-item.js';
 
 const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: string]>> = {
-  foreign: ['CertificateArchive.ArchiveData', 'is no PKCS#12 archive (.pfx, .p12)'],
+  foreign: ['CertificateArchive.ArchiveData', 'is not a PKCS#12 archive (.pfx, .p12)'],
   password: ['CertificateArchive.Password', 'does not open the archive'],
-  noKey: ['CertificateArchive.ArchiveData', 'holds no private key'],
-  noCertificate: ['CertificateArchive.ArchiveData', 'holds no certificate'],
+  noKey: ['CertificateArchive.ArchiveData', 'contains no private key'],
+  noCertificate: ['CertificateArchive.ArchiveData', 'contains no certificate'],
   slow: ['CertificateArchive.ArchiveData', 'takes too long to open'],
 };
 

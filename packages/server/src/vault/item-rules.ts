@@ -90,7 +90,7 @@ function addressOf(body: VaultItemFields, problems: Problems): OtpAuthSettings |
     problems.when(
       sent !== undefined && said !== undefined && sent !== said,
       `OneTimePasswordInfo.${member}`,
-      `contradicts the address in Secret, which says ${String(said)}`,
+      `contradicts the URI in Secret, which has ${String(said)}`,
     );
   contradicts('Digits', info?.Digits, digits);
   contradicts('Period', info?.Period, periodS);

@@ -126,7 +126,9 @@ const refused: readonly (readonly [fields: Record<string, unknown>, problems: re
   ],
   [
     { VaultItemType: 'OneTimePassword', OneTimePasswordInfo: { Secret: 'otpauth://hotp/Shop?secret=ABCD&counter=1' } },
-    ['OneTimePasswordInfo.Secret: is for codes by count (otpauth://hotp); only codes by time (totp) are supported'],
+    [
+      'OneTimePasswordInfo.Secret: is for counter-based codes (otpauth://hotp); only time-based codes (totp) are supported',
+    ],
   ],
   [
     { VaultItemType: 'OneTimePassword', OneTimePasswordInfo: { Secret: 'otpauth://totp/Shop?secret=1890' } },
@@ -139,14 +141,14 @@ const refused: readonly (readonly [fields: Record<string, unknown>, problems: re
       SecretEncodingMethod: 'Hex',
     },
     [
-      'OneTimePasswordInfo.Digits: contradicts the address in Secret, which says 8',
-      'OneTimePasswordInfo.SecretEncodingMethod: contradicts the address in Secret, which says Base32',
+      'OneTimePasswordInfo.Digits: contradicts the URI in Secret, which has 8',
+      'OneTimePasswordInfo.SecretEncodingMethod: contradicts the URI in Secret, which has Base32',
     ],
   ],
   [{ VaultItemType: 'CertificateArchive' }, ['CertificateArchive.ArchiveData: is required']],
   [
     { VaultItemType: 'CertificateArchive', Value: 'aGVsbG8=' },
-    ['CertificateArchive.ArchiveData: is no PKCS#12 archive (.pfx, .p12)'],
+    ['CertificateArchive.ArchiveData: is not a PKCS#12 archive (.pfx, .p12)'],
   ],
   [
     { ...archive, CertificateArchive: { ...archive.CertificateArchive, Password: 'wrong' } },
@@ -251,7 +253,7 @@ test('an archive takes a new password only if it opens it, and a new archive may
   expect((await put({ ArchiveData: archives.withoutPassword, Password: '' })).status).toBe(200);
   expect(await valueOf(item, 'ArchivePassword')).toBe('');
   expect((await put({ ArchiveData: archives.withoutKey, Password: ARCHIVE_PASSWORD })).messages).toEqual([
-    'CertificateArchive.ArchiveData: holds no private key',
+    'CertificateArchive.ArchiveData: contains no private key',
   ]);
 });
 

@@ -42,7 +42,7 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
     if (ended.code !== 0) {
       const output = ended.output.trim();
       const cause = output.split('\n').find((line) => line.includes('No space left on device')) ?? output;
-      throw new Fault('unavailable', `PostgreSQL could not lay out ${folder}: ${cause}`);
+      throw new Fault('unavailable', `PostgreSQL could not initialize ${folder}: ${cause}`);
     }
   } finally {
     await rm(passwordFile, { force: true });

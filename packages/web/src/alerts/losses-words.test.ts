@@ -12,42 +12,36 @@ const read = (of: Parameters<typeof lossesWords>[0], losses: Partial<Losses>): s
   lossesWords(of, { ...NONE, ...losses }).map(({ text, isBad }) => `${isBad ? '! ' : ''}${text}`);
 
 test.each<readonly [Partial<Losses>, string]>([
-  [{}, 'No monitor is left without somebody who is told of its errors.'],
-  [
-    { Monitors: monitors('shop'), MonitorsInAll: 1 },
-    '! Nobody would be told of errors of shop without the definition.',
-  ],
+  [{}, 'No monitor would lose its last recipient.'],
+  [{ Monitors: monitors('shop'), MonitorsInAll: 1 }, '! Errors of shop would alert nobody without the definition.'],
   [
     { Monitors: monitors('shop', 'api'), MonitorsInAll: 2 },
-    '! Nobody would be told of errors of shop and api without the definition.',
+    '! Errors of shop and api would alert nobody without the definition.',
   ],
   [
     { Monitors: monitors('a', 'b'), MonitorsInAll: 9 },
-    '! Nobody would be told of errors of a, b and 7 more without the definition.',
+    '! Errors of a, b and 7 more would alert nobody without the definition.',
   ],
-  [
-    { MonitorsInAll: 1 },
-    '! Nobody would be told of errors of 1 monitor that is not shown to you without the definition.',
-  ],
+  [{ MonitorsInAll: 1 }, '! Errors of 1 monitor that you may not view would alert nobody without the definition.'],
 ])('%j of a definition', (losses, text) => {
   expect(read('AlertDefinition', losses)).toEqual([text]);
 });
 
 test('levels that tell an operator say whether anybody else is there, and what has begun is named', () => {
   expect(read('Operator', { Levels: [level(1, false), level(2, true)], OtherLevels: 3, OpenIncidents: 2 })).toEqual([
-    'Level 1 of Default goes on telling others.',
-    '! Level 2 of Default then tells nobody.',
-    '3 levels of alert definitions that are not shown to you.',
-    'No monitor is left without somebody who is told of its errors.',
-    '! 2 open incidents it has told of will end without an Ok.',
+    'Level 1 of Default would still alert others.',
+    '! Level 2 of Default would alert nobody.',
+    '3 levels of alert definitions that you may not view.',
+    'No monitor would lose its last recipient.',
+    '! 2 open incidents it has alerted on will end without an Ok alert.',
   ]);
 });
 
 test('a new operator is told what he will hear', () => {
-  const goesOn = 'the group of all operators: whoever is added here gets those alerts from now on.';
+  const goesOn = 'the group of all operators: operators added here get these alerts from now on.';
   expect(toldWords(NONE)).toBeUndefined();
-  expect(toldWords({ ...NONE, Levels: [level(1, false)] })).toBe(`Level 1 of Default tells ${goesOn}`);
+  expect(toldWords({ ...NONE, Levels: [level(1, false)] })).toBe(`Level 1 of Default alerts ${goesOn}`);
   expect(toldWords({ ...NONE, Levels: [level(1, false)], OtherLevels: 1 })).toBe(
-    `Level 1 of Default, 1 level not shown to you tell ${goesOn}`,
+    `Level 1 of Default, 1 level you may not view alert ${goesOn}`,
   );
 });

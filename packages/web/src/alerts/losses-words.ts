@@ -15,7 +15,7 @@ function named(names: readonly string[], inAll: number): string {
   const more = inAll - names.length;
   const last = names.length > 1 && more === 0 ? ` and ${names.at(-1) ?? ''}` : '';
   const list = (last === '' ? names : names.slice(0, -1)).join(', ') + last;
-  if (names.length === 0) return `${counted(more, 'monitor')} that ${more === 1 ? 'is' : 'are'} not shown to you`;
+  if (names.length === 0) return `${counted(more, 'monitor')} that you may not view`;
   return more === 0 ? list : `${list} and ${String(more)} more`;
 }
 
@@ -31,30 +31,35 @@ export function lossesWords(
   const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
   const without = `without ${THAT[of]}`;
   const levels = Levels.map(({ AlertName, EscalationLevelId, IsLeftToNobody }) => ({
-    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'then tells nobody' : 'goes on telling others'}.`,
+    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'would alert nobody' : 'would still alert others'}.`,
     isBad: IsLeftToNobody,
   }));
   const others =
     OtherLevels === 0
       ? []
-      : [{ text: `${counted(OtherLevels, 'level')} of alert definitions that are not shown to you.`, isBad: false }];
+      : [{ text: `${counted(OtherLevels, 'level')} of alert definitions that you may not view.`, isBad: false }];
   const alone = Monitors.map(({ MonitorName }) => MonitorName);
   const lost =
     MonitorsInAll > 0
-      ? { text: `Nobody would be told of errors of ${named(alone, MonitorsInAll)} ${without}.`, isBad: true }
-      : { text: 'No monitor is left without somebody who is told of its errors.', isBad: false };
+      ? { text: `Errors of ${named(alone, MonitorsInAll)} would alert nobody ${without}.`, isBad: true }
+      : { text: 'No monitor would lose its last recipient.', isBad: false };
   const open =
     OpenIncidents === 0
       ? []
-      : [{ text: `${counted(OpenIncidents, 'open incident')} it has told of will end without an Ok.`, isBad: true }];
+      : [
+          {
+            text: `${counted(OpenIncidents, 'open incident')} it has alerted on will end without an Ok alert.`,
+            isBad: true,
+          },
+        ];
   return [...levels, ...others, lost, ...open];
 }
 
 /** What a new operator hears from the first moment on, since he is a member of everyone's group; undefined: nothing. */
 export function toldWords({ Levels, OtherLevels }: Losses): string | undefined {
-  const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} not shown to you`];
+  const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} you may not view`];
   const levels = [...Levels.map(levelName), ...others];
   if (levels.length === 0) return undefined;
-  const tells = Levels.length + OtherLevels === 1 ? 'tells' : 'tell';
-  return `${levels.join(', ')} ${tells} the group of all operators: whoever is added here gets those alerts from now on.`;
+  const tells = Levels.length + OtherLevels === 1 ? 'alerts' : 'alert';
+  return `${levels.join(', ')} ${tells} the group of all operators: operators added here get these alerts from now on.`;
 }

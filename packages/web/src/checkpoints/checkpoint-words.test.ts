@@ -84,7 +84,7 @@ test('what a checkpoint can is told in words, in one order, without the kinds th
 
 test('says where a checkpoint runs, and that it uses a proxy', () => {
   expect(placeOf(row({ IsLocal: true, Capabilities: [] }))).toBe('in this service');
-  expect(placeOf(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('on its own, through a proxy');
+  expect(placeOf(row({ Capabilities: [] }, { Capabilities: ['OutboundProxy'] }))).toBe('remote, through a proxy');
 });
 
 test('one taken out of use is paused, whatever its servers say, and says why', () => {

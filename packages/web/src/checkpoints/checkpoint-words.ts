@@ -30,7 +30,7 @@ export function abilitiesOf({ Servers }: Pick<CheckpointRow, 'Servers'>): string
 
 /** Where a checkpoint runs, and whether it reaches its targets through an outbound proxy. */
 export function placeOf({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
-  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'in this service' : 'on its own';
+  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'in this service' : 'remote';
   const isProxied = Servers.some(({ Capabilities }) => Capabilities.includes(PROXY_CAPABILITY));
   return isProxied ? `${place}, through a proxy` : place;
 }

@@ -273,7 +273,7 @@ class PathReader {
     if (source === undefined) throw this.#unread('regular expression');
     const flags = [...new Set(regex?.[2] ?? '')];
     const unknown = flags.find((flag) => !Object.hasOwn(REGEX_FLAGS, flag));
-    if (unknown !== undefined) throw new JsonPathError(`cannot read the regular expression: its option ${unknown}`);
+    if (unknown !== undefined) throw new JsonPathError(`cannot read the regular expression: unknown option ${unknown}`);
     const kept = flags.map((flag) => REGEX_FLAGS[flag] ?? '').join('');
     return { kind: 'matches', operand, ...checkedPattern(source, kept) };
   }
@@ -336,7 +336,7 @@ class PathReader {
     this.#depth -= 1;
     const wanted = name === 'match' || name === 'search' ? 2 : 1;
     if (operands.length !== wanted)
-      throw new JsonPathError(`cannot read the function ${name}: it takes ${wanted} values`);
+      throw new JsonPathError(`cannot read the function ${name}: it takes ${wanted} arguments`);
     const pattern = operands[1];
     if (pattern?.kind === 'value' && typeof pattern.value === 'string') checkedPattern(pattern.value, '');
     return { kind: 'call', name, operands };
@@ -358,6 +358,6 @@ function checkedPattern(source: string, flags: string): { readonly pattern: stri
 /** @throws JsonPathError when the text is no path. An empty path is the document itself. */
 export function parseJsonPath(path: string): Segment[] {
   const text = path.trim();
-  if (text.length > MAX_PATH_LENGTH) throw new JsonPathError(`the path is longer than ${MAX_PATH_LENGTH} letters`);
+  if (text.length > MAX_PATH_LENGTH) throw new JsonPathError(`the path is longer than ${MAX_PATH_LENGTH} characters`);
   return new PathReader(text).whole();
 }

@@ -34,7 +34,7 @@ function gunzip({ note }: DecodingContext): Decoding {
     conclude: () => {
       const trailerBytes = unwrapper.passedBytes - inflate.bytesWritten;
       if (trailerBytes < GZIP_TRAILER_BYTES) note('the gzip data ends early');
-      if (trailerBytes > GZIP_TRAILER_BYTES) note('there are bytes behind the gzip data');
+      if (trailerBytes > GZIP_TRAILER_BYTES) note('there are bytes after the gzip data');
     },
   };
 }
@@ -68,7 +68,7 @@ export function decodingFor(codings: readonly string[], context: DecodingContext
   }
   const known = layers.flatMap((layer) => makers.get(layer) ?? []);
   if (known.length < layers.length) {
-    context.note('Content-Encoding is unknown, so the body is taken as it is');
+    context.note('Content-Encoding is unknown, so the body is not decoded');
     return { decoders: [], conclude: () => undefined };
   }
   const parts = known.map((make, depth) => make(depth === 0 ? context : { ...context, firstByte: 8 }));

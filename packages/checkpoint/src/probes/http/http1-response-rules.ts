@@ -89,9 +89,9 @@ function parseHeader(line: string, note: NoteDeviation): Header | undefined {
   else if (colon === 0 || isBlank(line[0])) note('a header line has no name and is ignored');
   if (colon <= 0 || isBlank(line[0])) return undefined;
   const name = trimBlanks(line.slice(0, colon));
-  if (name.length < colon) note('a header has blanks before its colon');
+  if (name.length < colon) note('a header name is followed by spaces');
   if (isToken(name)) return { name, value: trimBlanks(line.slice(colon + 1)) };
-  note('a header name has characters that are not allowed, and its line is ignored');
+  note('a header name has invalid characters, so its line is ignored');
   return undefined;
 }
 
@@ -101,12 +101,12 @@ function parseHeader(line: string, note: NoteDeviation): Header | undefined {
  */
 export function parseHead(bytes: Buffer, note: NoteDeviation): AnswerHead {
   const start = findStatusLine(bytes);
-  if (typeof start !== 'number') throw malformed('the answer does not begin with an HTTP status line');
+  if (typeof start !== 'number') throw malformed('the response does not begin with an HTTP status line');
   if (start > 0) note('there are bytes before the status line');
   const text = bytes.toString('latin1', start);
-  if (text.includes('\0')) throw malformed('there is a NUL byte in the headers');
+  if (text.includes('\0')) throw malformed('the headers contain a NUL byte');
   if (/(?<!\r)\n/.test(text)) note('lines end with LF instead of CRLF');
-  if (/\r(?!\n)/.test(text)) note('there is a CR without LF in the headers');
+  if (/\r(?!\n)/.test(text)) note('the headers contain a CR without LF');
   const [statusLine = '', ...lines] = text.split(/[\r\n]+/);
   const status = parseStatusLine(statusLine, note);
   const headers = unfold(
@@ -138,7 +138,7 @@ function chunkedFraming({ httpVersion, headers }: AnswerHead, note: NoteDeviatio
   const isOld = httpVersion === '1.0';
   if (codings.length > 1 || codings[0] !== 'chunked' || isOld) note('Transfer-Encoding is not just "chunked"');
   if (!codings.includes('chunked') || (isOld && hasLength)) return undefined;
-  if (hasLength) note('Content-Length stands beside Transfer-Encoding');
+  if (hasLength) note('Content-Length and Transfer-Encoding are both present');
   return { kind: 'chunked', isUncertain: isOld };
 }
 
@@ -256,7 +256,7 @@ export class ChunkedDecoder {
       this.#remaining = this.#parseSize(line);
       this.#part = this.#remaining === 0 ? 'trailers' : 'data';
     } else if (this.#part === 'dataEnd') {
-      if (line !== '') throw malformed('a chunk is longer than its size says');
+      if (line !== '') throw malformed('a chunk is longer than its stated size');
       this.#part = 'size';
     } else if (line === '') {
       this.#part = 'over';
@@ -269,7 +269,7 @@ export class ChunkedDecoder {
   #parseSize(line: string): number {
     const [written = ''] = line.split(';', 1);
     const digits = written.replace(/(?<! ) +$/, '');
-    if (digits.length < written.length) this.#note('a chunk size has blanks behind it');
+    if (digits.length < written.length) this.#note('a chunk size is followed by spaces');
     const significant = digits.replace(/^0+(?=.)/, '');
     if (significant.length > MAX_SIZE_DIGITS) throw malformed('a chunk size is too large');
     return Number.parseInt(significant, 16);

@@ -60,7 +60,7 @@ class HeadBuffer {
   }
 }
 
-const SURPLUS = 'there are bytes behind the end of the answer';
+const SURPLUS = 'there are bytes after the end of the response';
 
 /** The body of an answer as it comes out of the socket, without its framing. */
 class BodyReader {
@@ -226,7 +226,7 @@ class Exchange {
     const { bytes } = this.#head;
     if (bytes.length === 0) return undefined;
     const start = findStatusLine(bytes);
-    if (start === 'absent') throw malformed('the answer does not begin with an HTTP status line');
+    if (start === 'absent') throw malformed('the response does not begin with an HTTP status line');
     this.hasAnswerBegun = true;
     const end = start === undefined ? undefined : findHeadEnd(bytes, Math.max(start, this.#searched));
     if (this.#headBytes + (end ?? bytes.length) > MAX_HEAD_BYTES) throw headTooLarge();

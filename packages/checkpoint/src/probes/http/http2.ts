@@ -54,7 +54,7 @@ function repeatable(failure: ProbeFailure, code: number, mayFallBack: boolean): 
   if (code === constants.NGHTTP2_REFUSED_STREAM) return new RequestNotProcessed(failure);
   if (code !== constants.NGHTTP2_HTTP_1_1_REQUIRED) return failure;
   if (mayFallBack) return new RequestNotProcessed(failure, true);
-  return new ProbeFailure(errorCodes.httpVersionUnavailable, 'the server asks for HTTP/1.1 (HTTP_1_1_REQUIRED)');
+  return new ProbeFailure(errorCodes.httpVersionUnavailable, 'the server requires HTTP/1.1 (HTTP_1_1_REQUIRED)');
 }
 
 /** What the server said by ending the connection or the stream, in the words of RFC 9113. */

@@ -190,12 +190,12 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['a lone switch', Buffer.from([0xfe]), /^the server asks for a login by mysql_old_password, the insecure way/],
-    ['a way without a name', Buffer.from([0xfe, 0]), /^the server asks for a login by a way without a name/],
+    ['a lone switch', Buffer.from([0xfe]), /^the server requires a login by mysql_old_password, the insecure way/],
+    ['a method without a name', Buffer.from([0xfe, 0]), /^the server requires a login by a method without a name/],
     [
       'the password in the clear',
       Buffer.concat([Buffer.from([0xfe]), text('mysql_clear_password')]),
-      /mysql_clear_password, which shows the password, and does not speak TLS$/,
+      /mysql_clear_password, which reveals the password, and the server does not support TLS$/,
     ],
     ['Kerberos', Buffer.concat([Buffer.from([0xfe]), text('auth_gssapi_client')]), /auth_gssapi_client, which needs/],
   ])('%s is refused in words', async (_, turn, words) => {

@@ -84,18 +84,18 @@ function proofOf({ target, scramble, plugin, wire }: Login): Buffer {
       if (wire.isSecure) return Buffer.from(`${target.password}\0`, 'utf8');
       if (plugin === 'sha256_password') return Buffer.from([keyRequest[plugin] ?? 1]);
   }
-  const way = plugin === '' ? 'a way without a name' : plugin.slice(0, 100);
+  const way = plugin === '' ? 'a method without a name' : plugin.slice(0, 100);
   const why = reasons[plugin] ?? 'which is not supported';
-  throw new ProbeFailure(errorCodes.databaseError, `the server asks for a login by ${way}, ${why}`);
+  throw new ProbeFailure(errorCodes.databaseError, `the server requires a login by ${way}, ${why}`);
 }
 
 /** A lone switch packet names no way: it means the one from before MySQL 4.1. */
 const OLD_PASSWORD = 'mysql_old_password';
 /** Why some ways are not taken. */
 const reasons: Readonly<Record<string, string>> = {
-  mysql_clear_password: 'which shows the password, and does not speak TLS',
+  mysql_clear_password: 'which reveals the password, and the server does not support TLS',
   [OLD_PASSWORD]: 'the insecure way from before MySQL 4.1: give the account a newer password (old_passwords=0)',
-  dialog: 'which asks questions (PAM)',
+  dialog: 'which is interactive (PAM)',
   auth_gssapi_client: 'which needs Kerberos',
   authentication_kerberos_client: 'which needs Kerberos',
   authentication_ldap_sasl_client: 'which needs LDAP',
@@ -127,7 +127,7 @@ async function untilAccepted(login: Login): Promise<void> {
         throw new ProbeFailure(errorCodes.databaseHandshake, `an answer that begins with ${packet[0] ?? 'nothing'}`);
     }
   }
-  throw new ProbeFailure(errorCodes.databaseHandshake, 'a login without end');
+  throw new ProbeFailure(errorCodes.databaseHandshake, 'the login did not end');
 }
 
 const FAST_DONE = 3;

@@ -64,7 +64,7 @@ export async function exchangeSasl(
   let reply = await carrier.begin(name, carrier.takesInitial ? initial : undefined);
   if (carrier.takesInitial) initial = undefined;
   for (let messages = 0; reply.kind === 'challenge'; messages += 1) {
-    if (messages >= MAX_MESSAGES) throw new ProbeFailure(errorCodes.mailServerError, 'a login without end');
+    if (messages >= MAX_MESSAGES) throw new ProbeFailure(errorCodes.mailServerError, 'the login did not end');
     const line = initial ?? (await answerTo(exchange, carrier, reply.text));
     initial = undefined;
     reply = await carrier.answer(line);

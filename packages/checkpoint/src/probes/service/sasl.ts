@@ -85,10 +85,11 @@ function scramExchange(
 
   const prove = async (first: string): Promise<Buffer> => {
     const { r: both = '', s: salt = '', i: rounds = '' } = attributes(first);
-    if (!both.startsWith(nonce) || both.length === nonce.length) throw new SaslError('the nonce is not ours');
+    if (!both.startsWith(nonce) || both.length === nonce.length) throw new SaslError('the server changed the nonce');
     const count = Number(rounds);
-    if (!Number.isInteger(count) || count < 1 || salt === '') throw new SaslError('salt or rounds are missing');
-    if (count > MAX_ROUNDS) throw new SaslError(`the server asks for ${rounds.slice(0, 20)} rounds`);
+    if (!Number.isInteger(count) || count < 1 || salt === '')
+      throw new SaslError('the salt or the iteration count is missing');
+    if (count > MAX_ROUNDS) throw new SaslError(`the server requires ${rounds.slice(0, 20)} iterations`);
     const size = createHash(hash).digest().length;
     const salted = await deriveKey(prepared(password), Buffer.from(salt, 'base64'), count, size, hash);
     const clientKey = hmac(salted, 'Client Key');

@@ -303,7 +303,7 @@ describe('what would hold the process for seconds is refused before the signatur
     ['a document type', (signed: string) => `<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]>${signed}`],
   ])('%s', async (_what, change) => {
     const xml = change(signedFor(eve));
-    expect(problemOfXml(xml, ANSWER_LIMITS)).toMatch(/^(?:must not hold|is no well-formed XML)/);
+    expect(problemOfXml(xml, ANSWER_LIMITS)).toMatch(/^(?:must not contain|is not well-formed XML)/);
     expect(await signedIn(xml)).toBeUndefined();
   });
   test('answers as providers write them pass', () => {

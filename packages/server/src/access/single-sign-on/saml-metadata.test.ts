@@ -98,16 +98,16 @@ describe('metadata given as a text', () => {
     [
       'entities',
       `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${entity({ id: '&e;' })}`,
-      /must not hold a document type or entities/,
+      /must not contain a document type or entities/,
     ],
-    ['no XML', 'https://idp.example/metadata', /is no XML/],
-    ['broken XML', entity().replace('</md:EntityDescriptor>', ''), /no well-formed XML/],
-    ['a megabyte of opened tags', '<a>'.repeat(300_000), /must not hold more than 20000 tags and comments/],
-    ['deep nesting', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`, /must not hold more than 40 levels/],
+    ['no XML', 'https://idp.example/metadata', /is not XML/],
+    ['broken XML', entity().replace('</md:EntityDescriptor>', ''), /not well-formed XML/],
+    ['a megabyte of opened tags', '<a>'.repeat(300_000), /must not contain more than 20000 tags and comments/],
+    ['deep nesting', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`, /must not contain more than 40 levels/],
     ['a service', `<md:EntityDescriptor ${names} entityID="x"/>`, /describes no identity provider/],
     ['SAML 1.1', entity({ of: '1.1' }), /describes no identity provider/],
-    ['no way to begin', entity({ services: '' }), /no sign-in by HTTP-Redirect/],
-    ['no certificate', entity({ keys: key(first).replace(/MII/, 'xxx') }), /no certificate for signatures/],
+    ['no way to begin', entity({ services: '' }), /no HTTP-Redirect endpoint/],
+    ['no certificate', entity({ keys: key(first).replace(/MII/, 'xxx') }), /no signing certificate/],
     ['what has ended', entity({ attributes: 'validUntil="2020-01-01T00:00:00Z"' }), /is valid until 2020-01-01T/],
   ])('%s is refused', async (_, Metadata, words) => {
     const { status, messages } = await read({ Metadata });
@@ -117,8 +117,8 @@ describe('metadata given as a text', () => {
   });
 
   test.each([
-    [{}, 'Metadata: either Metadata or Url is required, and not both'],
-    [{ Metadata: 'x', Url: 'https://idp.example/' }, 'Metadata: either Metadata or Url is required, and not both'],
+    [{}, 'Metadata: exactly one of Metadata and Url must be given'],
+    [{ Metadata: 'x', Url: 'https://idp.example/' }, 'Metadata: exactly one of Metadata and Url must be given'],
     [{ Url: 'http://idp.example/' }, 'Url: must begin with https://; http:// is for this machine only'],
     [{ Url: 'https://refused.example/' }, 'Url: cannot be fetched: 10.0.0.1 must not be opened'],
   ])('%j is refused', async (body, message) => {
@@ -142,7 +142,7 @@ describe('metadata fetched from an address', () => {
 
   test.each([
     ['/none', 'Url: answers with status 404'],
-    ['/moved', 'Url: leads to https://new.example/; enter that address'],
+    ['/moved', 'Url: redirects to https://new.example/; enter that address'],
   ])('%s is refused', async (path, message) => {
     expect((await read({ Url: at(path) })).messages).toEqual([message]);
   });

@@ -39,7 +39,7 @@ const MAX_PROVIDERS = 100;
 export async function readSamlMetadata(deps: SignInDeps, source: SamlMetadataSource): Promise<SamlMetadata> {
   const { Metadata: text, Url: url, IdpEntityId: wanted } = source;
   if ((text === undefined) === (url === undefined)) {
-    throw new Fault('invalid', 'Metadata: either Metadata or Url is required, and not both');
+    throw new Fault('invalid', 'Metadata: exactly one of Metadata and Url must be given');
   }
   const [field, xml] =
     url === undefined ? (['Metadata', text ?? ''] as const) : (['Url', await fetchXml(deps, url)] as const);
@@ -58,7 +58,7 @@ async function fetchXml({ askProvider }: SignInDeps, url: string): Promise<strin
     throw new Fault('invalid', `Url: cannot be fetched: ${(cause as Error).message}`, { cause });
   }
   const place = answer.headers.get('location');
-  if (place !== null) throw new Fault('invalid', `Url: leads to ${place.slice(0, 500)}; enter that address`);
+  if (place !== null) throw new Fault('invalid', `Url: redirects to ${place.slice(0, 500)}; enter that address`);
   if (answer.status !== 200) throw new Fault('invalid', `Url: answers with status ${answer.status}`);
   return answer.text();
 }
@@ -89,9 +89,9 @@ function describeProvider(xml: string, { field, wanted, now }: Reading): SamlMet
   }
   const services = elements(provider, METADATA, 'SingleSignOnService');
   const service = services.find((one) => one.getAttribute('Binding') === REDIRECT);
-  if (!service) throw refuse('offers no sign-in by HTTP-Redirect (SingleSignOnService)');
+  if (!service) throw refuse('has no HTTP-Redirect endpoint for sign-in (SingleSignOnService)');
   const certificates = signingCertificates(provider);
-  if (certificates.length === 0) throw refuse('holds no certificate for signatures (KeyDescriptor)');
+  if (certificates.length === 0) throw refuse('contains no signing certificate (KeyDescriptor)');
   const isSigned = /^(?:true|1)$/.test(provider.getAttribute('WantAuthnRequestsSigned')?.trim() ?? '');
   return {
     LoginUrl: (service.getAttribute('Location') ?? '').trim(),
@@ -99,9 +99,9 @@ function describeProvider(xml: string, { field, wanted, now }: Reading): SamlMet
     Certificates: certificates.slice(0, MAX_CERTIFICATES),
     Notes: [
       ...(isSigned
-        ? ['The provider asks for signed requests, which are not sent. Switch that off at the provider.']
+        ? ['The provider requires signed requests, which are not supported. Turn this off at the provider.']
         : []),
-      ...(certificates.length > MAX_CERTIFICATES ? [`Only the first ${MAX_CERTIFICATES} certificates are taken.`] : []),
+      ...(certificates.length > MAX_CERTIFICATES ? [`Only the first ${MAX_CERTIFICATES} certificates are used.`] : []),
     ],
   };
 }
@@ -109,14 +109,14 @@ function describeProvider(xml: string, { field, wanted, now }: Reading): SamlMet
 /** @throws Fault */
 function parseXml(xml: string, refuse: (rule: string) => Fault): XmlElement {
   const text = xml.replace(/^\ufeff/, '').trim();
-  if (!text.startsWith('<')) throw refuse('is no XML');
+  if (!text.startsWith('<')) throw refuse('is not XML');
   const problem = problemOfXml(text, METADATA_LIMITS);
   if (problem !== undefined) throw refuse(problem);
   const problems: string[] = [];
   const note = (problem: string): void => void problems.push(problem);
   const parser = new DOMParser({ errorHandler: { warning: () => undefined, error: note, fatalError: note } });
   const root = parser.parseFromString(text, 'text/xml').documentElement;
-  if (!root || problems.length > 0) throw refuse('is no well-formed XML');
+  if (!root || problems.length > 0) throw refuse('is not well-formed XML');
   return root;
 }
 

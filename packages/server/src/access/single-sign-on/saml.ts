@@ -50,7 +50,8 @@ export async function finishSaml(
   const id = assertion.$?.['ID'] ?? '';
   if (id === '') throw new SignOnFailure('invalid', 'the assertion has no ID');
   const isEmail = format === EMAIL_FORMAT || email.includes('@');
-  if (email === '' || !isEmail) throw new SignOnFailure('invalid', 'the name of the assertion is no e-mail address');
+  if (email === '' || !isEmail)
+    throw new SignOnFailure('invalid', 'the NameID of the assertion is not an e-mail address');
   const until = deps.clock.now() + LONGEST_ASSERTION_MS + 2 * CLOCK_SKEW_MS;
   const isFirst = await inTransaction(deps.db, (tx) => useAssertion(tx, accountId, tokenHash(id), until));
   if (!isFirst) throw new SignOnFailure('invalid', 'the assertion was used before');
@@ -66,7 +67,7 @@ function assertionOf(profile: Profile): SamlAssertion {
 
 async function checkedProfile(deps: SignInDeps, provider: Provider, SAMLResponse: string): Promise<Profile> {
   const problem = problemOfXml(Buffer.from(SAMLResponse, 'base64').toString('utf8'), ANSWER_LIMITS);
-  if (problem !== undefined) throw new SignOnFailure('invalid', `the answer ${problem}`);
+  if (problem !== undefined) throw new SignOnFailure('invalid', `the response ${problem}`);
   const answer = await samlOf(deps, provider, '/')
     .validatePostResponseAsync({ SAMLResponse })
     .catch((error: unknown) => {

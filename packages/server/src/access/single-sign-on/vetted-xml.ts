@@ -54,13 +54,13 @@ export function problemOfXml(xml: string, limits: XmlLimits): string | undefined
   const parser = sax.parser(true);
   let [attributes, namespaces, depth, signatureDepth, signatureParts] = [0, 0, 0, 0, 0];
   const limit = (value: number, max: number, what: string): void => {
-    if (value > max) throw new Refusal(`must not hold more than ${max} ${what}`);
+    if (value > max) throw new Refusal(`must not contain more than ${max} ${what}`);
   };
   parser.onerror = (error) => {
-    throw new Refusal(`is no well-formed XML: ${error.message.split('\n')[0] ?? ''}`);
+    throw new Refusal(`is not well-formed XML: ${error.message.split('\n')[0] ?? ''}`);
   };
   parser.ondoctype = () => {
-    throw new Refusal('must not hold a document type or entities');
+    throw new Refusal('must not contain a document type or entities');
   };
   parser.onopentag = (tag) => {
     depth += 1;
@@ -74,7 +74,7 @@ export function problemOfXml(xml: string, limits: XmlLimits): string | undefined
     limit(namespaces, limits.namespaces, 'namespaces');
     limit(signatureParts, limits.signatureParts, 'elements and attributes in signatures');
     for (const value of Object.values(tag.attributes))
-      limit(value.length, limits.attributeLength, 'letters in an attribute');
+      limit(value.length, limits.attributeLength, 'characters in an attribute');
   };
   parser.onclosetag = () => {
     if (depth === signatureDepth) signatureDepth = 0;

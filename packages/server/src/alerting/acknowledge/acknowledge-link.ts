@@ -60,7 +60,7 @@ async function opened(
   const link = openAcknowledgeToken(deps.vault, token, deps.clock.now());
   const incident = link && (await selectLinkedIncident(deps.db, link));
   if (!link || !incident || !(await mayView(deps, link, incident.monitorGuid)))
-    throw new Fault('missing', 'Token: this link does not work any more');
+    throw new Fault('missing', 'Token: this link is no longer valid');
   return { link, incident };
 }
 

@@ -81,7 +81,7 @@ describe('a custom integration', () => {
       400,
       [
         `${place}[0].Key: must not be Content-Length beside Transfer-Encoding`,
-        `${place}[1].Key: must not be Transfer-Encoding: the request states the length of its body in Content-Length`,
+        `${place}[1].Key: must not be Transfer-Encoding: the length of the body is sent in Content-Length`,
       ],
     ]);
   });

@@ -62,7 +62,7 @@ export class Collector {
     return this.#keeper.isStoreAway;
   }
 
-  /** When the store was away, since the last call; an outage is told when it is over. */
+  /** When the store was unreachable, since the last call; an outage is told when it is over. */
   takeOutages(): Span[] {
     return this.#keeper.takeOutages();
   }

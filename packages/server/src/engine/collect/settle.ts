@@ -34,7 +34,7 @@ export interface QuarantineOutcome {
 
 /**
  * What became of a delivered result. Decided once, before anything is stored, and JSON-safe, so that it can wait on disk
- * while the store is away.
+ * while the store is unreachable.
  */
 export interface Settled {
   readonly result: RunResult;

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs';
 import { appendFile, open, type FileHandle } from 'node:fs/promises';
 import type { Settled } from './settle.js';
 
-/** Where settled results wait while the store is away; first in, first out. */
+/** Where settled results wait while the store is unreachable; first in, first out. */
 export interface Spool {
   /** Results that wait. */
   readonly size: number;

@@ -19,7 +19,7 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '53100';
 }
 
-/** Whether an error says that the store is away or unwell, so that the same write may succeed later. */
+/** Whether an error says that the store is unreachable or unwell, so that the same write may succeed later. */
 export function isStoreTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreUnavailable || lacksPartition(error)) return true;

@@ -222,7 +222,7 @@ export class Desk implements CheckpointPort {
   async #noteHandedOut(orders: readonly RunOrder[]): Promise<void> {
     const { handedOut, log } = this.#deps;
     await handedOut?.note(orders).catch((error: unknown) => {
-      log.warn({ err: error }, 'runs handed out were not noted: a restart may run them again');
+      log.warn({ err: error }, 'slots handed out were not recorded: a restart may run them again');
     });
   }
 

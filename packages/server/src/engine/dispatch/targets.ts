@@ -19,7 +19,7 @@ export class Targets {
   readonly #buckets = new Map<string, Bucket>();
   /** Of monitors as they were read last: a change reads them anew. */
   readonly #targets = new WeakMap<PlannedMonitor, Target>();
-  /** Target and the moment of its definition, of each monitor, for when the store is away after all monitors were read anew. */
+  /** Target and the moment of its definition, of each monitor, for when the store is unreachable after all monitors were read anew. */
   readonly #last = new Map<string, { readonly target: Target; readonly definitionChangedAt: Instant }>();
   /** Monitors that are in no offline plan as they are: their targets hold secrets, or cannot be made. */
   readonly #notOffline = new WeakSet<PlannedMonitor>();

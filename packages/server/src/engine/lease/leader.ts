@@ -42,7 +42,7 @@ export async function lead(
     }
     await clock.sleep(ASK_EVERY_MS, signal);
   }
-  // The next holder stores them. If the store is away they stay on disk for the next start.
+  // The next holder stores them. If the store is unreachable they stay on disk for the next start.
   await deps.handOver().catch((error: unknown) => log.debug({ err: error }, 'results stay on disk'));
 }
 

@@ -201,7 +201,7 @@ test('a slot that comes while a round is under way is missed; the same result tw
   expect(missed).toMatchObject([{ reason: 'overrun', slots: 1 }]);
 });
 
-test('the judgement waits on disk while the store is away, and is stored once', async () => {
+test('the judgement waits on disk while the store is unreachable, and is stored once', async () => {
   const { guid, slot, bring, judge, store, spool } = await aBench();
   const runs = await slot();
   store.mood = 'away';

@@ -17,7 +17,7 @@ const times = async (guid: string) => {
 const versionsOf = (guid: string) =>
   db.selectFrom('figure_version').selectAll().where('monitor_guid', '=', guid).orderBy('bucket_at').execute();
 
-test('time nobody can vouch for stays unknown when the store was away meanwhile', async () => {
+test('time nobody can vouch for stays unknown when the store was unreachable meanwhile', async () => {
   const bench = await aCollector(db, monday - MINUTELY);
   const guid = await bench.aMonitor();
   await bench.clock.advance(MINUTELY);

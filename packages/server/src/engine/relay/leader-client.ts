@@ -167,7 +167,7 @@ export class LeaderClient implements EnginePort {
       if (!last) throw error;
     }
     if (last?.kind === 'fault') throw this.#faultOf(last);
-    if (!last) throw new Error('its answer broke off');
+    if (!last) throw new Error('its response ended early');
     return last.value ?? undefined;
   }
 
@@ -180,13 +180,15 @@ export class LeaderClient implements EnginePort {
     const { readHolder, ownHolder, keys } = this.#deps;
     const found = await this.#holders.get('', readHolder).catch((error: unknown) => {
       if (this.#lastKnown) return this.#lastKnown;
-      throw unavailable('The store is away; try again shortly', error);
+      throw unavailable('The store is unreachable; try again shortly', error);
     });
     if (!found || found.holder === ownHolder) throw unavailable('No process runs the engine now; try again shortly');
     const { address, proof } = found.place;
     if (address === '' || !keys.isProof(proof, found.epoch, address)) {
       const why =
-        address === '' ? 'has not told its address yet' : 'has another master key: all processes need the same one';
+        address === ''
+          ? 'has not published its address yet'
+          : 'has a different master key: all processes need the same one';
       throw unavailable(`The process that runs the engine ${why}`);
     }
     this.#lastKnown = found;
@@ -197,7 +199,7 @@ export class LeaderClient implements EnginePort {
     if (this.#isReachable === isReachable) return;
     this.#isReachable = isReachable;
     const { log } = this.#deps;
-    if (isReachable) log.info({ address }, 'the process that runs the engine is reached again');
+    if (isReachable) log.info({ address }, 'the process that runs the engine can be reached again');
     else log.warn({ err: error, address }, 'the process that runs the engine cannot be reached');
   }
 }

@@ -41,7 +41,7 @@ export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: Relay
     if (Math.abs(now - token.at) > TOKEN_AGE_MS) {
       throw new Fault('unauthenticated', 'The clocks of the two machines differ by more than two minutes');
     }
-    if (!nonces.use(token.nonce, now)) throw new Fault('unauthenticated', 'This call was made before');
+    if (!nonces.use(token.nonce, now)) throw new Fault('unauthenticated', 'This call was already made');
     return Promise.resolve();
   };
   app.post(
@@ -64,7 +64,7 @@ function readRequest({ body }: FastifyRequest, keys: RelayKeys, { nonce, epoch }
   } catch (cause) {
     throw new Fault('unauthenticated', 'The call cannot be read', { cause });
   }
-  throw new Fault('invalid', 'The call is unknown: the two processes are of different versions');
+  throw new Fault('invalid', 'The call is unknown: the two processes run different versions');
 }
 
 /** A call for another term of the engine, such as one that was recorded before a restart, is refused. */
@@ -82,7 +82,7 @@ async function answer(
     last = { kind: 'result', value: (await perform(asked, to, deps.engine)) ?? null };
   } catch (error) {
     const fault = faultOf(error);
-    if (!fault) deps.log.error({ err: error }, 'a call that was passed on failed');
+    if (!fault) deps.log.error({ err: error }, 'a forwarded call failed');
     last = {
       kind: 'fault',
       fault: fault?.kind ?? 'unavailable',

@@ -142,7 +142,7 @@ test('a process that does not run the engine answers so, and passes nothing on',
 test('an address in the lease that its holder did not write is not called', async () => {
   const { clientOf, holder, requests } = await twoProcesses({});
   const forged = { ...holder, place: { ...holder.place, proof: keysOf('x').proofOf(3, holder.place.address) } };
-  await expect(clientOf(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow('another master key');
+  await expect(clientOf(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow('a different master key');
   const ofAnotherTerm = { ...holder, epoch: 4 };
   await expect(clientOf(() => Promise.resolve(ofAnotherTerm)).poll(state, never)).rejects.toThrow('master key');
   await expect(clientOf(() => Promise.resolve(undefined)).poll(state, never)).rejects.toThrow('No process');
@@ -152,7 +152,7 @@ test('an address in the lease that its holder did not write is not called', asyn
   expect(requests).toEqual([]);
 });
 
-test('while the store is away the process that ran the engine last is asked', async () => {
+test('while the store is unreachable the process that ran the engine last is asked', async () => {
   const { clientOf, holder } = await twoProcesses({ poll: () => Promise.resolve({ orders: [], serverNow: 1 }) });
   let isAway = false;
   const clock = new ManualClock(systemClock.now());
@@ -162,7 +162,7 @@ test('while the store is away the process that ran the engine last is asked', as
   await clock.advance(5_000);
   expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
   const fresh = clientOf(() => Promise.reject(new Error('away')));
-  await expect(fresh.poll(state, never)).rejects.toThrow('The store is away');
+  await expect(fresh.poll(state, never)).rejects.toThrow('The store is unreachable');
 });
 
 test('an answer that falls silent is given up, one that nobody listens for too', async () => {

@@ -48,7 +48,7 @@ test.each<[string, Partial<SystemFacts>]>([
 test('slots that were not run are told in words, without those nobody planned', () => {
   const [found] = findSystemTrouble({ ...healthy, missed: { noCheckpoint: 2, store: 1, paused: 7, late: 0 } });
   expect(found?.detail).toBe(
-    'Planned checks were not run: 2 because no checkpoint could run them, 1 because the store was away.',
+    'Planned checks were not run: 2 because no checkpoint could run them, 1 because the store was unreachable.',
   );
 });
 
@@ -58,15 +58,15 @@ test.each([
   [['a', 'b', 'c', 'd', 'e', 'f'], 'of “a”, “b”, “c”, “d”, “e” and 1 more monitor were'],
   [['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'of “a”, “b”, “c”, “d”, “e” and 2 more monitors were'],
 ])('of the monitors %j it is told: %s', (names, told) => {
-  const detail = 'Planned checks were not run: 2 because the store was away.';
-  expect(missedOf(detail, names)).toBe(`Planned checks ${told} not run: 2 because the store was away.`);
+  const detail = 'Planned checks were not run: 2 because the store was unreachable.';
+  expect(missedOf(detail, names)).toBe(`Planned checks ${told} not run: 2 because the store was unreachable.`);
 });
 
 test('an outage of the store is told with its span', () => {
   const fromAt = Date.parse('2026-11-02T10:00:00.250Z');
   expect(outageOver({ fromAt, toAt: fromAt + 90_400 })).toEqual({
     kind: 'storeAway',
-    detail: 'The store was away for 90 s from 2026-11-02T10:00:00Z on; results waited on disk.',
+    detail: 'The store was unreachable for 90 s from 2026-11-02T10:00:00Z on; results waited on disk.',
   });
 });
 

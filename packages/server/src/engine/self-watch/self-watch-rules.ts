@@ -63,7 +63,10 @@ export const TOLD_OUTAGE_MS = 5_000;
 export function outageOver({ fromAt, toAt }: Span): SystemFinding {
   const seconds = Math.round((toAt - fromAt) / 1_000);
   const from = new Date(fromAt).toISOString().slice(0, 19);
-  return { kind: 'storeAway', detail: `The store was away for ${seconds} s from ${from}Z on; results waited on disk.` };
+  return {
+    kind: 'storeAway',
+    detail: `The store was unreachable for ${seconds} s from ${from}Z on; results waited on disk.`,
+  };
 }
 
 /** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
@@ -78,12 +81,12 @@ const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {
   stopped: 'the service was not running',
   late: 'the service could not keep up',
   clock: 'the clock was set forward',
-  store: 'the store was away',
+  store: 'the store was unreachable',
   noCheckpoint: 'no checkpoint could run them',
   lost: 'the checkpoint did not answer',
   quarantined: 'the checkpoint had trouble of its own',
   definition: 'their definition cannot be run',
-  unsupported: 'no checkpoint can do what they ask for',
+  unsupported: 'no checkpoint supports their settings',
   paused: 'they were paused',
   maintenance: 'of maintenance',
 };
@@ -109,7 +112,7 @@ export function findSystemTrouble(facts: SystemFacts): SystemFinding[] {
     const reasons = missed.map(([reason, slots]) => `${slots} because ${MISSED_WORDS[reason as MissedReason]}`);
     found.push({ kind: 'slotsMissed', detail: `Planned checks were not run: ${reasons.join(', ')}.` });
   }
-  if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is away; results wait on disk.' });
+  if (facts.isStoreAway) found.push({ kind: 'storeAway', detail: 'The store is unreachable; results wait on disk.' });
   if (facts.failingMails > 0)
     found.push({ kind: 'mailFailing', detail: `${facts.failingMails} mails cannot be delivered.` });
   if (facts.failingCopies > 0) {

@@ -28,7 +28,7 @@ async function watching() {
   };
   const selfWatch = new SelfWatch(deps, term as unknown as Term, 1);
   const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('trouble{'));
-  /** The store is away for so long, and back. */
+  /** The store is unreachable for so long, and back. */
   const outage = async (ms: number): Promise<void> => {
     bench.store.mood = 'away';
     await bench.answer();
@@ -46,7 +46,9 @@ test('an outage of the store is told when it is over, once, with its span', asyn
   expect(await shown()).toEqual(['vedette_engine_trouble{kind="storeAway"} 1']);
   await selfWatch.look();
   await selfWatch.look();
-  expect(told).toMatchObject([{ kind: 'storeAway', detail: expect.stringContaining('away for 180 s') as string }]);
+  expect(told).toMatchObject([
+    { kind: 'storeAway', detail: expect.stringContaining('unreachable for 180 s') as string },
+  ]);
   expect(await shown()).toEqual([]);
   const kept = await db.selectFrom('system_alert').selectAll().execute();
   expect(kept).toMatchObject([{ kind: 'storeAway', raised_at: monday, cleared_at: monday + 3 * MINUTE }]);

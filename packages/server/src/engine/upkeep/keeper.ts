@@ -28,7 +28,7 @@ const PROGRESS_EVERY_MS = 5 * 60_000;
 
 /**
  * Keeps settled results, and with them missed slots and how far each monitor came: in the store, or in the spool, in
- * order, while the store is away.
+ * order, while the store is unreachable.
  */
 export class Keeper {
   readonly #deps: KeeperDeps;
@@ -49,7 +49,7 @@ export class Keeper {
     return this.#awaySince !== undefined;
   }
 
-  /** When the store was away, since the last call; an outage is told when it is over. */
+  /** When the store was unreachable, since the last call; an outage is told when it is over. */
   takeOutages(): Span[] {
     const outages = this.#outages;
     this.#outages = [];
@@ -173,7 +173,7 @@ export class Keeper {
   }
 
   #noteStoreAway(error: unknown): void {
-    const why = isDiskFull(error) ? 'no room is left on the disk of the store' : 'the store is away';
+    const why = isDiskFull(error) ? 'no space is left on the disk of the store' : 'the store is unreachable';
     if (!this.isStoreAway) this.#deps.log.warn({ err: error }, `${why}; results wait on disk`);
     this.#awaySince ??= this.#now;
   }

@@ -87,7 +87,7 @@ export function checkConnection(connection: ConnectionFields, problems: Problems
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   problems.when(!isWeb, 'EndpointUrl', 'must be a web address, https or http');
   const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  problems.when(isWeb && !isBare, 'EndpointUrl', 'must not hold a user name, a query or a fragment');
+  problems.when(isWeb && !isBare, 'EndpointUrl', 'must not contain a user name, a query or a fragment');
   const hasPath = url !== undefined && url.pathname !== '/';
   problems.when(isWeb && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must have no path for Grpc');
   const needsItem = AuthenticationType === 'Basic' || AuthenticationType === 'Bearer';

@@ -107,12 +107,12 @@ const gapSentences = new Map([
   ['stopped', 'the service was not running'],
   ['late', 'the service could not keep up'],
   ['clock', 'the clock of the service was set forward'],
-  ['store', 'the store was away'],
+  ['store', 'the store was unreachable'],
   ['noCheckpoint', 'no checkpoint can run it'],
   ['lost', 'the checkpoint did not answer'],
   ['quarantined', 'the checkpoint had trouble of its own'],
   ['definition', 'its definition cannot be run'],
-  ['unsupported', 'no checkpoint can do what it asks for, so edit it'],
+  ['unsupported', 'no checkpoint supports its settings, so edit it'],
 ]);
 
 /** Why a monitor is Unknown, in one sentence. */

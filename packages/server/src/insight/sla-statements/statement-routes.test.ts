@@ -212,10 +212,10 @@ test.each([
 });
 
 test.each([
-  ['', { ...period, MonitorGroupGuids: NOBODY }, ['MonitorGroupGuids: is not known here']],
-  ['', { Strat: period.Start, Edn: period.End }, ['Strat: is not known here', 'Edn: is not known here']],
-  ['', { ...period, start: '2026-11-02T12:00:00' }, ['start: is not known here']],
-  ['?PresetPeriod=CurrentDay', {}, ['PresetPeriod: is not known here']],
+  ['', { ...period, MonitorGroupGuids: NOBODY }, ['MonitorGroupGuids: is unknown']],
+  ['', { Strat: period.Start, Edn: period.End }, ['Strat: is unknown', 'Edn: is unknown']],
+  ['', { ...period, start: '2026-11-02T12:00:00' }, ['start: is unknown']],
+  ['?PresetPeriod=CurrentDay', {}, ['PresetPeriod: is unknown']],
 ])('what is not known is refused, never signed as something else: %s %j', async (query, body, messages) => {
   const before = (await service.admin('GET', path)).body;
   expect(await service.admin('POST', path + query, body)).toMatchObject({ status: 400, messages });

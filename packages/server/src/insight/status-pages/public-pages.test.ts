@@ -227,7 +227,7 @@ test.each([
   expect(pages.pathAt(host, path)).toBe(expected);
 });
 
-test('while the store is away the page goes on to say what was, and how old that is', async () => {
+test('while the store is unreachable the page goes on to say what was, and how old that is', async () => {
   const pages = pagesWith();
   const first = await pages.get('page');
   isStoreAway = true;

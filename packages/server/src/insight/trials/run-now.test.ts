@@ -109,6 +109,6 @@ test('nobody waits where no checkpoint could come', async () => {
   const { run, waited } = asking({ ipVersion: 'IpV6' });
   await expect(run()).rejects.toThrow('No checkpoint can run it: c1 lacks IPv6; c2 lacks IPv6');
   const none = asking({}, [aCheckpoint(1, now, { isEnabled: false })]);
-  await expect(none.run()).rejects.toThrow('No checkpoint can run it: none of those selected is enabled');
+  await expect(none.run()).rejects.toThrow('No checkpoint can run it: no selected checkpoint is enabled');
   expect([waited(), none.waited()]).toEqual([0, 0]);
 });

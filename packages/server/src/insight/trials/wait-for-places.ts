@@ -41,5 +41,5 @@ export async function waitForPlaces(
   }
 }
 
-const NONE = 'none of those selected is enabled';
+const NONE = 'no selected checkpoint is enabled';
 const unavailable = (message: string): Fault => new Fault('unavailable', message, { retryAfterS: RETRY_AFTER_S });

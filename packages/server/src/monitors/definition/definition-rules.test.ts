@@ -184,7 +184,7 @@ describe('rules of the whole', () => {
   );
 
   test('a zone in an address is refused by its name; blanks around an address are left out', () => {
-    const rule = 'Url: must not name a zone (%25eth0): links are called differently on each checkpoint';
+    const rule = 'Url: must not contain a zone (%25eth0): interface names differ between checkpoints';
     expect(problemsOf({ Url: 'http://[fe80::1%25eth0]/' })).toEqual([rule]);
     expect(problemsOf({ Url: 'http://[fe80::1]:8080/' })).toEqual([]);
     const Url = ' \thttps://shop.example/a b\n';

@@ -25,17 +25,17 @@ const step = { StepType: 'HttpRequest', Name: 'one', Url: 'https://a.example/x',
 const withLogin = 'https://ann:ses%40me@a.example/x';
 
 test.each([
-  [{ ...single, Url: withLogin }, /^Url: must not hold a user name or password: set AuthenticationType/],
-  [{ ...single, MonitorType: 'Certificate', Url: withLogin }, /^Url: must not hold a user name or password/],
+  [{ ...single, Url: withLogin }, /^Url: must not contain a user name or password: set AuthenticationType/],
+  [{ ...single, MonitorType: 'Certificate', Url: withLogin }, /^Url: must not contain a user name or password/],
   [
     { MonitorType: 'MultiStepApi', MsaSteps: [{ ...step, Url: withLogin }] },
-    /^MsaSteps\[0\].Url: must not hold a user/,
+    /^MsaSteps\[0\].Url: must not contain a user/,
   ],
   [
     { MonitorType: 'MultiStepApi', MsaSteps: [{ ...step, Url: 'https://{{User}}:{{Pass}}@a.example' }] },
-    /^MsaSteps\[0\].Url: must not hold a user/,
+    /^MsaSteps\[0\].Url: must not contain a user/,
   ],
-  [{ ...single, Url: 'http://[fe80::1%25eth0]/' }, /^Url: must not name a zone/],
+  [{ ...single, Url: 'http://[fe80::1%25eth0]/' }, /^Url: must not contain a zone/],
 ])('an address with a login or a zone is refused', async (body, problem) => {
   const { status, problems } = await admin('POST', '/Monitor', { Name: 'x', CheckInterval: 5, ...body });
   expect([status, problems]).toEqual([400, [expect.stringMatching(problem) as string]]);

@@ -22,15 +22,15 @@ const collection = (request: object) => ({
 });
 const address = { Url: 'https://shop.example/' };
 const VERSION = 'must be Negotiate, Http1_1 or Http2: checkpoints do not support HTTP/3';
-const NTLM = 'must be Negotiate or Http1_1 with NTLM, which signs in a connection of HTTP/1.1';
-const LETTERS = 'must not hold control characters or letters beyond Latin-1, which no header can carry';
-const FRAMING = 'must not be Transfer-Encoding: the request states the length of its body in Content-Length';
+const NTLM = 'must be Negotiate or Http1_1 with NTLM, which works only over HTTP/1.1';
+const LETTERS = 'must not contain control characters or characters outside Latin-1';
+const FRAMING = 'must not be Transfer-Encoding: the length of the body is sent in Content-Length';
 const CONTRADICTION = 'must not contradict another Content-Length';
 const lengths = [
   { Name: 'Content-Length', Value: '4' },
   { Name: 'content-length', Value: '5' },
 ];
-const OAUTH = 'the request one signs in by OAuth 2 and has no access token';
+const OAUTH = 'the request one signs in by OAuth 2 without an access token';
 
 const refused: readonly (readonly [MonitorType, object, string])[] = [
   ['Https', { ...address, HttpVersion: 'Http3' }, `HttpVersion: ${VERSION}`],

@@ -31,10 +31,10 @@ const HTTP_3 = {
   instead: 'HTTP/3 is not supported: checks use the highest version that the server offers, HTTP/2 or HTTP/1.1.',
 };
 const NTLM_OVER_2 = {
-  rule: 'must be Negotiate or Http1_1 with NTLM, which signs in a connection of HTTP/1.1',
+  rule: 'must be Negotiate or Http1_1 with NTLM, which works only over HTTP/1.1',
   instead: 'NTLM does not work over HTTP/2: checks use HTTP/1.1.',
 };
-const HEADER_TEXT = { rule: 'must not hold control characters or letters beyond Latin-1, which no header can carry' };
+const HEADER_TEXT = { rule: 'must not contain control characters or characters outside Latin-1' };
 
 /** Every such setting of a monitor. */
 export function unsupportedSettings(type: MonitorType, definition: Definition): readonly UnsupportedSetting[] {

@@ -2,10 +2,10 @@
 
 /** Where a login can be given apart from the address. */
 export const USERINFO_RULE =
-  'must not hold a user name or password: set AuthenticationType (for example Basic), Username and Password';
-export const NO_USERINFO_RULE = 'must not hold a user name or password';
+  'must not contain a user name or password: set AuthenticationType (for example Basic), Username and Password';
+export const NO_USERINFO_RULE = 'must not contain a user name or password';
 export const STEP_USERINFO_RULE =
-  'must not hold a user name or password: set AuthenticationType, UserName and Password in Authentication';
+  'must not contain a user name or password: set AuthenticationType, UserName and Password in Authentication';
 
 const ZONE = /^https?:\/\/(?:[^/?#]*@)?\[[\da-f:.]*(%[^\]]*)\]/i;
 
@@ -14,6 +14,6 @@ export function urlRule(url: string, more = ''): string | undefined {
   if (!/^https?:\/\/\S/i.test(url)) return `must be an absolute address that begins with http:// or https://${more}`;
   // RFC 6874; addresses of the web have none.
   const zone = ZONE.exec(url)?.[1];
-  if (zone !== undefined) return `must not name a zone (${zone}): links are called differently on each checkpoint`;
+  if (zone !== undefined) return `must not contain a zone (${zone}): interface names differ between checkpoints`;
   return URL.canParse(url) ? undefined : 'must be a valid address: its host or port cannot be read';
 }

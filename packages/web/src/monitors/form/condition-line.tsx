@@ -6,7 +6,7 @@ import type { LineConditionType } from './page-draft.js';
 import { RequestCriteria } from './request-criteria.js';
 
 const WORDS: Readonly<Record<LineConditionType, string>> = {
-  ContentMatch: 'Content, compared',
+  ContentMatch: 'Content comparison',
   PageElementFailedWithPercentage: 'More than this share of elements failed',
   PageElementMaxSizeWithPercentage: 'More than this share of elements is larger',
   PageElementUrlMatch: 'Addresses of requests',

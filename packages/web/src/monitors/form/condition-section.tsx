@@ -33,7 +33,7 @@ export function ConditionSection() {
     >
       <LimitFields />
       {isHttp && <AnswerConditions />}
-      {isHttp && <PageConditions legend="Content, compared" types={['ContentMatch']} />}
+      {isHttp && <PageConditions legend="Content comparison" types={['ContentMatch']} />}
       {isPage && <PageConditions legend="Conditions on the page" types={pageConditionTypes} />}
       {problems.byField['ErrorConditions'] !== undefined && (
         <p role="alert" className={classes['problem']}>
@@ -74,7 +74,7 @@ function AnswerConditions() {
 function patternHint(value: string): string | undefined {
   const signs = patternSigns(value.startsWith('!') ? value.slice(1) : value);
   if (signs.length === 0 || value.startsWith('[{')) return undefined;
-  return `Searched as text first, then as a pattern, because of ${signs.join(' ')}. To search for text only, write \\ before each.`;
+  return `Searched as text first, then as a regular expression, because of ${signs.join(' ')}. To search for text only, write \\ before each.`;
 }
 
 function ContentMatches() {

@@ -53,7 +53,7 @@ const words: readonly KindField[] = [
   { field: 'DnsQuery', label: 'Record', as: 'choice', options: DNS_QUERIES },
   line(
     'DnsTestValue',
-    'Name to ask for',
+    'Name to query',
     'For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.',
   ),
   {
@@ -91,7 +91,7 @@ const securePorts: Partial<Record<MonitorType, number>> = { FTP: 990, SMTP: 465,
 
 function portHint(type: MonitorType, usual: number): string {
   const secure = securePorts[type];
-  return secure === undefined ? `Empty: ${usual}.` : `Empty: ${usual}. On ${secure} TLS begins with the first byte.`;
+  return secure === undefined ? `Empty: ${usual}.` : `Empty: ${usual}. On ${secure}, TLS is implicit.`;
 }
 
 /** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */

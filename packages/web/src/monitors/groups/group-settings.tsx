@@ -73,7 +73,7 @@ function Form({ group }: { readonly group: MonitorGroup }) {
             <Line
               field="UnifiedCreditsQuota"
               label="Credits for all kinds"
-              hint="Limits all kinds together; kinds at 0 then have no limit of their own."
+              hint="Limits all kinds together. A kind with quota 0 then has no limit by itself."
             />
             {(group.ClassicQuota ?? 0) > 0 && (
               <Line field="ClassicQuota" label="Credits for all kinds (classic)" hint={inUse(group.UsedClassicQuota)} />

@@ -70,7 +70,7 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   keyEvent: [
     {
       ...{ member: 'key', label: 'Key', as: 'line' },
-      hint: 'One letter or sign, a name (Enter, Tab, ArrowDown, F5, Numpad0), or keys held together: Control+a, Shift+Tab.',
+      hint: 'One character, a key name (Enter, Tab, ArrowDown, F5, Numpad0), or keys held together: Control+a, Shift+Tab.',
     },
     { ...element, label: 'On the element (none: what has the focus)', ...optional },
   ],

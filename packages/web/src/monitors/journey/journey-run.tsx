@@ -59,7 +59,9 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
   const isOk = result?.ErrorCode === 0;
   return (
     <div role="status">
-      {isRunning && <p>{waiting === '' ? `Step ${Math.min(steps.length + 1, total)} of ${total} runs…` : waiting}</p>}
+      {isRunning && (
+        <p>{waiting === '' ? `Running step ${Math.min(steps.length + 1, total)} of ${total}…` : waiting}</p>
+      )}
       {isCancelled && <p>The run was cancelled.</p>}
       {result && (
         <Alert

@@ -2,9 +2,9 @@ import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
 
 const WHY: Readonly<Record<string, string>> = {
   ...{ stopped: 'the service was not running', late: 'their time had passed', clock: 'the clock was set forward' },
-  ...{ store: 'the store was away', noCheckpoint: 'no checkpoint was there', lost: 'no result came in time' },
+  ...{ store: 'the store was unreachable', noCheckpoint: 'no checkpoint was there', lost: 'no result came in time' },
   ...{ quarantined: 'the checkpoint was not well', definition: 'the monitor was being changed' },
-  unsupported: 'no checkpoint can do what the monitor asks for',
+  unsupported: 'no checkpoint supports the settings of the monitor',
   ...{ paused: 'the monitor was not active', maintenance: 'maintenance' },
 };
 

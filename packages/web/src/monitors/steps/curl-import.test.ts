@@ -224,24 +224,24 @@ test.each<[string, string[], RegExp[]]>([
     ['GET https://a.example'],
     [/--http3 .*HTTP\/3/, /--aws-sigv4 aws:amz/, /--never-heard-of/],
   ],
-  ['curl --proxy-user ann:secret https://a.example', ['GET https://a.example'], [/^--proxy-user is not taken over\.$/]],
+  ['curl --proxy-user ann:secret https://a.example', ['GET https://a.example'], [/^--proxy-user is not imported\.$/]],
   [
     'curl https://a.example -H Accept: text/html',
     ['GET https://a.example'],
-    [/Accept: leaves a header out/, /"text\/html" is no address/],
+    [/Accept: removes a header/, /"text\/html" is not a website address/],
   ],
   [
     "curl https://a.example -H 'transfer-encoding: chunked'",
     ['GET https://a.example'],
-    [/^Transfer-Encoding is not taken over/],
+    [/^Transfer-Encoding is not imported/],
   ],
-  ['curl ftp://a.example/x', [], [/"ftp:\/\/a\.example\/x" is no address/]],
+  ['curl ftp://a.example/x', [], [/"ftp:\/\/a\.example\/x" is not a website address/]],
   [
     'curl "https://a.example/{one,two}" https://a.example/[1-3]',
     [],
-    [/\{one,two\} stands for several/, /\[1-3\] stands for several/],
+    [/\{one,two\} means several/, /\[1-3\] means several/],
   ],
-  ['curl http://^', [], [/"http:\/\/" is no address/]],
+  ['curl http://^', [], [/"http:\/\/" is not a website address/]],
   [
     'curl https://$HOST/x -H "Authorization: Bearer ${TOKEN}"',
     ['GET https://{{HOST}}/x'],
@@ -287,8 +287,8 @@ test('fields of a form are sent without what steps cannot say of them', () => {
     { Type: 'Text', Key: 'raw', Value: '@x;type=y' },
   ]);
   expect(notes).toEqual([
-    'The field json is sent without type=application/json: fields of a step have none.',
-    'The field n is sent without filename=x: fields of a step have none.',
+    'The field json is sent without type=application/json: fields of a step do not support it.',
+    'The field n is sent without filename=x: fields of a step do not support it.',
   ]);
 });
 
@@ -346,5 +346,5 @@ test.each([
     Url: 'https://a.example/x',
     Authentication: { AuthenticationType, UserName, Password },
   });
-  expect(notes).toEqual(['The user name and password of the address stand in the authentication of the step.']);
+  expect(notes).toEqual(['The user name and password in the URL were moved to the authentication of the step.']);
 });

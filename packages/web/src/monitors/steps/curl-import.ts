@@ -122,7 +122,7 @@ function placeOf(written: string, request: Request): Place | undefined {
   const { notes } = request;
   const isGlob = !has(request, 'globoff');
   if (isGlob && GLOB.test(written)) {
-    notes.add(`${written} stands for several addresses: write a step for each. It was left out.`);
+    notes.add(`${written} means several addresses and was left out: write a step for each.`);
     return undefined;
   }
   const plain = (isGlob ? written.replace(/\\([[\]{}])/g, '$1') : written).trim();
@@ -132,12 +132,12 @@ function placeOf(written: string, request: Request): Place | undefined {
   const filled = address.replace(/\{\{[^{}]*\}\}/g, 'x');
   const isHttp = isVariable || (/^https?:\/\//i.test(address) && URL.canParse(filled));
   if (!isHttp || !(hasScheme || isVariable || HOST.test(plain.replace(/^[^/@]*@/, '')))) {
-    notes.add(`"${written}" is no address of a website and was left out.`);
+    notes.add(`"${written}" is not a website address and was left out.`);
     return undefined;
   }
   const split = splitUserinfo(address);
   if (!split) return { url: address, login: undefined };
-  notes.add('The user name and password of the address stand in the authentication of the step.');
+  notes.add('The user name and password in the URL were moved to the authentication of the step.');
   return { url: split.url, login: split.password === '' ? split.username : `${split.username}:${split.password}` };
 }
 
@@ -176,7 +176,7 @@ function textOfPiece({ name, value }: CurlOption, request: Request): string {
 function readFile(file: string, { input, notes }: Request): string {
   if (file === '-' && input !== undefined) return input;
   const what = file === '-' ? 'What is written to the command' : `The file ${file}`;
-  notes.add(`${what} is not taken over: put it into the vault, or its text into the body.`);
+  notes.add(`${what} is not imported: put it into the vault, or its text into the body.`);
   return '';
 }
 
@@ -216,14 +216,14 @@ function fieldOf(
 ): Loose[] {
   if (isLiteral) return [{ Type: 'Text', Key, Value: written }];
   if (/^[@<]/.test(written)) {
-    notes.add(`The file of the field ${Key} is not taken over: put it into the vault.`);
+    notes.add(`The file of the field ${Key} is not imported: put it into the vault.`);
     return [];
   }
   const quoted = /^"((?:[^"\\]|\\.)*)"/s.exec(written);
   const from = quoted?.[0].length ?? 0;
   const parts = [...written.slice(from).matchAll(FIELD_PART)];
   for (const [, part = '', value = ''] of parts) {
-    notes.add(`The field ${Key} is sent without ${part.toLowerCase()}=${value}: fields of a step have none.`);
+    notes.add(`The field ${Key} is sent without ${part.toLowerCase()}=${value}: fields of a step do not support it.`);
   }
   const plain = written.slice(from).replace(FIELD_PART, '');
   return [{ Type: 'Text', Key, Value: quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : plain }];
@@ -234,17 +234,17 @@ function headersOf(request: Request, body: string | undefined): Pair[] {
   const { notes } = request;
   const written = valuesOf(request, 'header').flatMap((line) => {
     const [, name = '', sign = '', value = ''] = /^([^:;]+)([:;])\s*([^]*)$/.exec(line) ?? [];
-    if (name.trim() === '') notes.add(`The header ${line} is not taken over.`);
+    if (name.trim() === '') notes.add(`The header ${line} is not imported.`);
     else if (sign === ':' && value.trim() === '')
-      notes.add(`${line.trim()} leaves a header out, which a step cannot: it is sent as usual.`);
+      notes.add(`${line.trim()} removes a header, which a step cannot do: it is sent as usual.`);
     else if (name.trim().toLowerCase() === 'transfer-encoding')
-      notes.add('Transfer-Encoding is not taken over: checkpoints send the length of the body instead.');
+      notes.add('Transfer-Encoding is not imported: checkpoints send the length of the body instead.');
     else return [pairOf(name, sign === ';' ? '' : value)];
     return [];
   });
   const cookies = valuesOf(request, 'cookie');
   for (const jar of cookies.filter((one) => !one.includes('='))) {
-    notes.add(`The cookies of the file ${jar} are not taken over.`);
+    notes.add(`The cookies of the file ${jar} are not imported.`);
   }
   const sent = cookies.filter((one) => one.includes('='));
   const isJson = has(request, 'json');
@@ -269,7 +269,7 @@ function authenticationOf(request: Request, inAddress: string | undefined): Loos
   if (token !== undefined) return { AuthenticationType: 'Bearer', Token: token };
   const login = last(request, 'user') ?? inAddress;
   if (login === undefined) return { AuthenticationType: 'None' };
-  if (!login.includes(':')) request.notes.add(`The password of ${login} is not in the command: fill it in.`);
+  if (!login.includes(':')) request.notes.add(`The password of ${login} is not in the command: enter it.`);
   const [UserName = '', ...password] = login.split(':');
   const AuthenticationType = has(request, 'digest') ? 'Digest' : has(request, 'ntlm') ? 'NTLM' : 'Basic';
   return { AuthenticationType, UserName, Password: password.join(':') };
@@ -391,19 +391,19 @@ const REASONS: Readonly<Record<string, string>> = {
   config: 'its options are not known',
 };
 
-/** Every option that changes a request and is not taken over is named. */
+/** Every option that changes a request and is not imported is named. */
 function noteLeftOut({ options, notes }: Request): void {
   for (const { name, value } of options) {
     const plain = name.replace(/^no-/, '');
     if (CARRIED.has(name) || SILENT.has(name) || SILENT.has(plain)) continue;
     if (name === 'upload-file') {
-      notes.add(`The file ${value} is not taken over: choose a file of the vault as the body.`);
+      notes.add(`The file ${value} is not imported: choose a file of the vault as the body.`);
       continue;
     }
     const reason = Object.hasOwn(REASONS, name) ? `: ${REASONS[name]}` : '';
     const written = name.startsWith('-') ? name : `--${name}`;
     // A password is not repeated.
     const shown = value === '' || /pass|user/.test(name) ? '' : ` ${value}`;
-    notes.add(`${written}${shown} is not taken over${reason}.`);
+    notes.add(`${written}${shown} is not imported${reason}.`);
   }
 }

@@ -120,7 +120,7 @@ class Script {
       case 'websession':
         return isBare(value) ? this.#session(value.text.slice(1).toLowerCase()) : [];
       default:
-        if (!SILENT.test(name)) this.#notes.add(`-${name} is not taken over.`);
+        if (!SILENT.test(name)) this.#notes.add(`-${name} is not imported.`);
         return [];
     }
   }

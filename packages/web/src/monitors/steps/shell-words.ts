@@ -87,7 +87,7 @@ class ShellReader {
     else if (sign.startsWith('<<')) {
       const isLiteral = quote === "'" || quote === '"' || quote === '\\';
       this.#awaited.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
-    } else if (sign === '<') this.#notes.add(`The file ${target} is not taken over: put its text into the body.`);
+    } else if (sign === '<') this.#notes.add(`The file ${target} is not imported: put its text into the body.`);
     return true;
   }
 
@@ -230,7 +230,7 @@ function piped(drafts: readonly Draft[], notes: Notes): Command[] {
     const given = input ?? (before && outputOf(before));
     const readsInput = words.some((word) => /(?:^|[@=<])-$/.test(word));
     if (before && given === undefined && readsInput && isCurl(words))
-      notes.add(`What ${before.words[0] ?? ''} pipes in is not taken over: put it into the body.`);
+      notes.add(`What ${before.words[0] ?? ''} pipes in is not imported: put it into the body.`);
     return { words, ...(given !== undefined && { input: given }) };
   });
 }

@@ -45,7 +45,7 @@ export const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Two members are compared with each other, or with what is set up.',
   },
   {
-    says: /: cannot be changed( after creation)?$|: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
+    says: /: cannot be changed( after creation)?$|: the group of all monitors cannot be changed|: must be false: there is one group|: the account has its group for everyone|^The right of administrators|cannot depend on itself|: must be another operator|would be mistaken for|has no steps for/,
     why: 'The change contradicts what is stored.',
   },
   {
@@ -57,7 +57,7 @@ export const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Http3 stays in the contract; nothing can carry it out. Http2 depends on the login.',
   },
   {
-    says: /cannot be fetched|describes no identity provider|: is no XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is no regular expression|is no domain, nor one|its host or port cannot be read|must not name a zone/,
+    says: /cannot be fetched|describes no identity provider|: is not XML|must be a certificate in PEM form|must be a PNG or JPEG|must be an X25519 key|is (no|not a) regular expression|is no domain, nor one|its host or port cannot be read|must not contain a zone/,
     why: 'A document or an address that no pattern can describe whole.',
   },
   {

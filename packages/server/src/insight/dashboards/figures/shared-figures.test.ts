@@ -15,7 +15,7 @@ function aReader() {
   let fails = false;
   const read = shared<FiguresWish, number>((one) => {
     asked.push(one);
-    return fails ? Promise.reject(new Error('the store is away')) : Promise.resolve(asked.length);
+    return fails ? Promise.reject(new Error('the store is unreachable')) : Promise.resolve(asked.length);
   }, clock);
   return { clock, asked, read, setFails: (value: boolean) => (fails = value) };
 }
@@ -47,7 +47,7 @@ test.each([
 test('a reading that failed is not shared', async () => {
   const { read, setFails } = aReader();
   setFails(true);
-  await expect(read(wish())).rejects.toThrow('away');
+  await expect(read(wish())).rejects.toThrow('unreachable');
   setFails(false);
   expect(await read(wish())).toBe(2);
 });
