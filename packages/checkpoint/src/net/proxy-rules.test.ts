@@ -54,5 +54,6 @@ test('tells answers of a proxy from those it passes on', () => {
   });
   expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; error=dns_error' }))?.of).toBe('target');
   expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; received-status=502' }))).toBeUndefined();
+  expect(ownAnswerOfProxy(said(500, { 'proxy-status': 'cdn; error=proxy_internal_error' }))).toBeUndefined();
   expect(ownAnswerOfProxy(said(200, { 'x-squid-error': 'none' }))).toBeUndefined();
 });

@@ -75,11 +75,13 @@ function faultOf(status: number): ProxyRefusal['of'] {
 
 /**
  * Whether a proxy answered a passed-on request itself: with 407, or with an error that it marks as its own (`Proxy-Status` of RFC
- * 9209, or Squid's header). Any other answer is held to be the target's.
+ * 9209, or Squid's header). Any other answer is held to be the target's. A content delivery network before the target sends
+ * `Proxy-Status` too, so it only counts with a status that is the target's failure either way.
  */
 export function ownAnswerOfProxy(answer: Said): ProxyRefusal | undefined {
   const { status, headers } = answer;
-  const isMarked = headers.has('x-squid-error') || /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
+  const isOfTarget = faultOf(status) === 'target' && /;\s*error\s*=/i.test(headers.get('proxy-status') ?? '');
+  const isMarked = headers.has('x-squid-error') || isOfTarget;
   return status === 407 || (status >= 400 && isMarked) ? refusalByProxy(answer) : undefined;
 }
 

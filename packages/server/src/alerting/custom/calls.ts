@@ -23,7 +23,7 @@ import { settingsIn } from './custom-integration.js';
 import { selectCustom, type CustomRow } from './custom-integration-sql.js';
 import type { EgressRefusal } from './http-call.js';
 import { withSecretValues } from './secret-variable-rules.js';
-import { ReceiverTurns, type ReceiverChoice } from './receiver-turns.js';
+import { ReceiverTurns, type EndedCall, type ReceiverChoice } from './receiver-turns.js';
 import { longestMs, runSteps, type Exchange, type StepsEnd } from './run-steps.js';
 
 /** Until it is known what is to be called; then as long as that may take. */
@@ -74,13 +74,13 @@ export function createCalls(deps: SenderDeps): Calls {
   const begin = (claimed: ClaimedCall): void => {
     const { integrationGuid } = claimed;
     turns.begin(integrationGuid);
-    let tookMs: number | undefined;
+    let call: EndedCall | undefined;
     // An attempt that breaks off is found by its lease, like that of a process that ended.
     const ended: Promise<void> = attempt(deps, claimed)
-      .then((ms) => void (tookMs = ms))
+      .then((made) => void (call = made))
       .catch(() => undefined)
       .finally(() => {
-        turns.end(integrationGuid, tookMs);
+        turns.end(integrationGuid, call);
         running.delete(ended);
       });
     running.add(ended);
@@ -118,8 +118,8 @@ function postpone(deps: CallDeps, claim: ClaimedCall): Promise<void> {
   return settle(deps, claim, { ...common, state: nextAt === undefined ? 'failed' : 'queued' });
 }
 
-/** How long the receiver took; undefined when nothing was called. */
-async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<number | undefined> {
+/** How the call ended; undefined when nothing was called. */
+async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<EndedCall | undefined> {
   const person = await personOf(deps, claim);
   const found = await targetOf(deps, claim, person).catch(notMade);
   if (found && 'outcome' in found) {
@@ -136,7 +136,7 @@ async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<number | und
   return send(deps, claim, found);
 }
 
-async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise<number | undefined> {
+async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise<EndedCall | undefined> {
   const begunAt = deps.now();
   if (!(await beginCall(deps.db, claim, begunAt + CALL_LEASE_MS + longestMs(target.definition)))) return undefined;
   const { alert, levelValues, recipient } = claim;
@@ -144,7 +144,7 @@ async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise
   const end = await sendMessage(deps, target, message).catch(notMade);
   const endedAt = deps.now();
   await settle(deps, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, endedAt));
-  return endedAt - begunAt;
+  return { tookMs: endedAt - begunAt, isAccepted: end.outcome.kind === 'accepted' };
 }
 
 /** Notes how an attempt ended; where it did not arrive, another channel may tell it. */

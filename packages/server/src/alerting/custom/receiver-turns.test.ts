@@ -9,12 +9,12 @@ import {
   STALLED_AFTER,
 } from './receiver-turns.js';
 
-/** Turns in which a receiver has ended calls that took so long. */
+/** Turns in which a receiver has not accepted the messages of calls that took so long. */
 function after(...calls: readonly (readonly [integrationGuid: string, tookMs: number])[]): ReceiverTurns {
   const turns = new ReceiverTurns();
   for (const [integrationGuid, tookMs] of calls) {
     turns.begin(integrationGuid);
-    turns.end(integrationGuid, tookMs);
+    turns.end(integrationGuid, { tookMs, isAccepted: false });
   }
   return turns;
 }
@@ -42,6 +42,15 @@ test.each([
   const turns = after(...took.map((ms) => ['a', ms] as const));
   expect(fill(turns, 'a')).toBe(expected);
   expect(isFree(turns, 'b')).toBe(true);
+});
+
+test('a receiver that takes long to accept messages is not slow', () => {
+  const turns = new ReceiverTurns();
+  for (let count = 0; count < STALLED_AFTER; count += 1) {
+    turns.begin('a');
+    turns.end('a', { tookMs: SLOW_MS, isAccepted: true });
+  }
+  expect(fill(turns, 'a')).toBe(MAX_CALLS_PER_RECEIVER);
 });
 
 test('however many receivers stall, one that answers in time gets its calls', () => {
@@ -72,7 +81,7 @@ test('a receiver is named as stalled while it has its one call, and not after an
   turns.end('a', undefined);
   turns.begin('a');
   expect(turns.stalled()).toEqual(['a']);
-  turns.end('a', 1);
+  turns.end('a', { tookMs: 1, isAccepted: false });
   turns.begin('a');
   expect(turns.stalled()).toEqual([]);
 });

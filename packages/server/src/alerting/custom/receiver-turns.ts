@@ -8,7 +8,7 @@ export const MAX_UNPROVEN_CALLS = 150;
 export const MAX_CALLS_PER_RECEIVER = 20;
 /** To one that is slow or was not called yet. */
 export const MAX_CALLS_PER_UNPROVEN_RECEIVER = 4;
-/** A call that took longer says that its receiver is slow, whatever came of it. */
+/** A call that took longer, and whose message was not accepted, says that its receiver is slow. */
 export const SLOW_MS = 10 * SECOND;
 /** After so many slow calls in a row a receiver gets one call at a time. */
 export const STALLED_AFTER = 4;
@@ -21,11 +21,17 @@ export interface ReceiverChoice {
   readonly except: readonly string[];
 }
 
+/** How a call ended. */
+export interface EndedCall {
+  readonly tookMs: number;
+  readonly isAccepted: boolean;
+}
+
 interface Receiver {
   running: number;
   /** Slow calls in a row. */
   slow: number;
-  /** The last call ended in time. */
+  /** The last call ended in time, or its message was accepted. */
   isProven: boolean;
 }
 
@@ -56,13 +62,13 @@ export class ReceiverTurns {
     this.#receivers.set(integrationGuid, one);
   }
 
-  /** @param tookMs undefined: nothing was called */
-  end(integrationGuid: string, tookMs: number | undefined): void {
+  /** @param call undefined: nothing was called */
+  end(integrationGuid: string, call: EndedCall | undefined): void {
     const one = this.#receivers.get(integrationGuid);
     if (!one) return;
     one.running -= 1;
-    if (tookMs === undefined) return;
-    one.isProven = tookMs < SLOW_MS;
+    if (!call) return;
+    one.isProven = call.isAccepted || call.tookMs < SLOW_MS;
     one.slow = one.isProven ? 0 : one.slow + 1;
   }
 }
