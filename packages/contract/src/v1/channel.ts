@@ -53,12 +53,10 @@ const Services = z
         .optional()
         .meta({ description: 'Of one that is there; without it one of the same name is meant, or a new one.' }),
       Name,
-      Url: text(10_000)
-        .optional()
-        .meta({
-          description: 'Its webhook URL, never returned. If omitted, the stored one stays.',
-          pattern: WEB_URL_OR_EMPTY,
-        }),
+      Url: text(10_000).optional().meta({
+        description: 'Its webhook URL, never returned. If omitted, the stored one stays.',
+        pattern: WEB_URL_OR_EMPTY,
+      }),
     }),
   )
   .max(100)
