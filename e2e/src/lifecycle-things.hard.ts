@@ -238,7 +238,7 @@ test('rights on a monitor are granted, made stronger and weaker, and taken away'
   expect(await grants()).toBe(1);
   await button('Remove', dialog()).click();
   await soon(grants).toBe(0);
-  await real.page.getByText('Nobody but administrators.').waitFor();
+  await real.page.getByText('No rights granted here.').waitFor();
   expect(await axeProblems(real.page)).toEqual([]);
 });
 

@@ -98,7 +98,7 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
           columns={columns}
           rows={holdersOf(data, types)}
           rowKey={({ guid }) => guid}
-          empty="Nobody but administrators."
+          empty="No rights granted here."
         />
       ) : (
         !error && <Loading label="Loading the rights" lines={3} />

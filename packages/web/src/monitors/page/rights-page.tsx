@@ -36,7 +36,7 @@ export function MonitorRightsPage() {
         rights={RIGHTS}
         mayGrant={IsAdministrator}
         on={{ type: 'Monitor', guid: monitorGuid }}
-        note="Rights given through monitor groups are shown with the group."
+        note="Rights through monitor groups, such as All monitors, apply as well. They are listed with the group."
       />
     </>
   );
