@@ -193,6 +193,8 @@ export async function vetChangedOperator(
  */
 export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
+    // A change of the address that is under way ends first: the link must not leave for the earlier one.
+    await holdOperator(tx, caller.accountId, operatorGuid);
     const operator = await stored(tx, caller.accountId, operatorGuid);
     if (operator.hasPassword) throw new Fault('invalid', 'The operator has already set a password');
     if (!operator.allowsNativeLogin) throw new Fault('invalid', 'The operator does not sign in with a password');

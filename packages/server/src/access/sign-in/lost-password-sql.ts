@@ -22,14 +22,18 @@ export async function takeRequests(tx: Tx, limit: number): Promise<PasswordReque
   return rows;
 }
 
-/** The operator with this address who signs in by a password and has one; undefined when there is none. */
-export async function selectForgetful(db: Db, email: string): Promise<LinkOwner | undefined> {
-  return db
+/**
+ * The operator with this address who signs in by a password and has one; undefined when there is none. Waits for a change of the
+ * address that is under way, and keeps others from it until the transaction ends: the link must not leave for an earlier address.
+ */
+export async function selectForgetful(tx: Tx, email: string): Promise<LinkOwner | undefined> {
+  return tx
     .selectFrom('operator as o')
     .innerJoin('account as a', 'a.account_id', 'o.account_id')
     .select(['o.account_id as accountId', 'o.operator_guid as operatorGuid', 'o.email', 'o.full_name as fullName'])
     .where(sql`lower(o.email)`, '=', email)
     .where('o.password_hash', 'is not', null)
     .where(sql<boolean>`coalesce(o.allow_native_login, a.allow_native_login)`)
+    .forUpdate('o')
     .executeTakeFirst();
 }

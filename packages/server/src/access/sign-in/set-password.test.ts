@@ -1,5 +1,6 @@
 import { DAY, MINUTE } from '@vedette/kernel/clock';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 
@@ -112,6 +113,28 @@ describe('a lost password', () => {
     }
     await bench.answerRequests();
     expect([statuses, bench.letters.length - before]).toEqual([[204, 204, 204, 429, 429], 1]);
+  });
+  test('does not leave for an address that is being changed', async () => {
+    await bench.anOperator('ivo@example.com');
+    const before = bench.letters.length;
+    bench.clock.step(20 * MINUTE);
+    await post('LostPassword', { Email: 'ivo@example.com' });
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+      return rows.length > 0;
+    };
+    let answered: Promise<void> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('operator')
+        .set({ email: 'ivo@other.example' })
+        .where('email', '=', 'ivo@example.com')
+        .execute();
+      answered = bench.answerRequests();
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 20_000);
+    });
+    await answered;
+    expect(bench.letters.length).toBe(before);
   });
   test('is asked for by pages of this service only', async () => {
     const foreign = { ...fromApp, origin: 'https://evil.example' };
