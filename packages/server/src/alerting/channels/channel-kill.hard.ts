@@ -93,8 +93,11 @@ test('a message claimed by a sender that was killed before it began leaves with 
 
 test('two engines on one store send each message once', async () => {
   await failing(15);
-  const both = [sender(now, 'never'), sender(now, 'never')].map(ended);
-  expect(await Promise.all(both)).toEqual(['ended', 'ended']);
+  // A receiver that was not called yet gets a few messages at a time.
+  for (let turn = 0; turn < 15 && (await ledger()).some((line) => line.startsWith('queued')); turn += 1) {
+    const both = [sender(now, 'never'), sender(now, 'never')].map(ended);
+    expect(await Promise.all(both)).toEqual(['ended', 'ended']);
+  }
   expect(await ledger()).toEqual(Array.from({ length: 15 }, () => 'delivered taken'));
   expect([keys().length, new Set(keys()).size]).toEqual([15, 15]);
 });
