@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SECOND } from '@vedette/kernel/clock';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { silentProxy } from '@vedette/server/testing/silent-proxy';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { startTargets } from './testing/load.js';
 import { register, startService } from './testing/service.js';
 import { stopAll } from './testing/vedette-process.js';
@@ -13,8 +13,9 @@ const { url: store } = await testDatabaseWithUrl();
 const place = await mkdtemp(join(tmpdir(), 'vedette-vanished-'));
 const targets = await startTargets();
 const way = await silentProxy(store);
+// Also between two tries of a test: a data folder belongs to one process.
+afterEach(stopAll);
 afterAll(async () => {
-  await stopAll();
   way.close();
   targets.stop();
   await rm(place, { recursive: true });
