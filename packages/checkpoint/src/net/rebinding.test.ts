@@ -95,7 +95,12 @@ test.each(Object.entries(SECOND))('a second check of a name that now means %s is
 
 test('what a browser asks for goes to the address that was judged, and to no other', async () => {
   const proxy = await EgressProxy.open({
-    ...{ elapsed, egress, resolve: resolver(), bypasses: [], connectTimeoutMs: 1_000, trust: makeTrustSet() },
+    elapsed,
+    egress,
+    resolve: resolver(),
+    bypasses: [],
+    connectTimeoutMs: 1_000,
+    trust: makeTrustSet(),
     signal: new AbortController().signal,
   });
   const ask = (host: string): Promise<number | undefined> =>

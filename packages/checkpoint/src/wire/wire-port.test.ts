@@ -8,7 +8,9 @@ const identity = { serverId: 1, key: new Secret('key'), privateKey: newSealingKe
 /** A server, or what stands before it, that answers everything alike. */
 const answering = (status: number, body: string) =>
   wirePort({
-    ...{ serverUrl: 'https://watch.example', identity, log: { error: () => undefined } },
+    serverUrl: 'https://watch.example',
+    identity,
+    log: { error: () => undefined },
     fetch: () => Promise.resolve(new Response(body, { status })),
   });
 

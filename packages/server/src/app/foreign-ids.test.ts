@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
-import { Secret } from '@vedette/kernel/secret';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount } from '../access/index.js';
 import { fillTemplate, PREFIX } from '../http/paths.js';
-import { createAllMonitorsGroup } from '../monitors/index.js';
-import { aService, PASSWORD, type AService, type ServiceAnswer } from './testing/a-service.js';
+import { aService, type AService, type ServiceAnswer } from './testing/a-service.js';
 import { makeOneOfEverything } from './testing/one-of-everything.js';
+import { addSecondAccount } from './testing/second-account.js';
 
 /**
  * A second account as a live caller, with things of its own and the ids of everything in the first. What it sends with such an id, in a
  * path, a query or a body, is answered word for word as with an id that nobody ever gave out, so that it confirms nothing.
  */
 const service = await aService();
-const { db, composition } = service;
+const { db } = service;
 const MARK = 'Znamya';
 type Ids = Readonly<Record<string, string>>;
 let foreign: Ids = {};
@@ -24,17 +22,8 @@ let madeUp: Ids = {};
 let call: AService['admin'];
 
 beforeAll(async () => {
-  const { accountId } = await addAccount(composition.access, {
-    ...{ name: 'Other', zone: 'Europe/Amsterdam', administratorEmail: 'otto@example.com', administratorName: 'Otto' },
-    ...{ administratorPassword: new Secret(PASSWORD), groupAuthorizationForm: 'Objects' },
-  });
-  await createAllMonitorsGroup(db, accountId, composition.access);
-  const basic = (name: string, secret: string) => ({
-    authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
-  });
-  const { body } = await service.call('POST', '/v4/Register', undefined, basic('otto@example.com', PASSWORD));
-  const { UserName, Password } = body as { readonly UserName: string; readonly Password: string };
-  call = (method, path, sent) => service.call(method, path, sent, basic(UserName, Password));
+  const { accountId, credentials } = await addSecondAccount(service);
+  call = (method, path, sent) => service.call(method, path, sent, credentials);
   const made: AService['made'] = async (path, sent, field) => {
     const answer = await call('POST', path, sent);
     return String((answer.body as Readonly<Record<string, unknown>> | undefined)?.[field]);
@@ -54,7 +43,7 @@ const isWalked = (endpoint: Endpoint): boolean =>
   endpoint.path !== '/Events';
 
 /** An answer without the ids that were asked with (a number is one in a refusal only) and without times. */
-function told({ status, text }: ServiceAnswer, ids: Ids): string {
+function comparable({ status, text }: ServiceAnswer, ids: Ids): string {
   let words = text;
   for (const [name, id] of Object.entries(ids))
     if (status >= 400 || !/^\d+$/.test(id))
@@ -80,7 +69,7 @@ async function differing(
       const unknown = await withMadeUp[index]?.();
       const [what, answer] = await ask();
       asked += 1;
-      const [known, unknownWords] = [told(answer, foreign), unknown && told(unknown[1], madeUp)];
+      const [known, unknownWords] = [comparable(answer, foreign), unknown && comparable(unknown[1], madeUp)];
       if (known !== unknownWords || answer.text.includes(MARK))
         odd.push([endpoint.method, endpoint.path, what, ...fromFirstDifference(known, unknownWords ?? '')]);
     }

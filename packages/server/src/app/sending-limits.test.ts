@@ -50,11 +50,23 @@ beforeAll(async () => {
   await db
     .insertInto('incident')
     .values({
-      ...{ incident_guid: at.incident, account_id: 1, monitor_guid: monitor },
-      ...{ first_error_check_id: 1, first_error_at: Date.now(), first_confirmed_check_id: 1 },
-      ...{ first_confirmed_at: Date.now(), confirmed_count: 1, last_error_check_id: 1, last_error_at: Date.now() },
-      ...{ error_code: 1, error_description: 'x', closed_at: null, ok_check_id: null, silenced_reason: null },
-      ...{ acknowledged_by: null, acknowledged_at: null },
+      incident_guid: at.incident,
+      account_id: 1,
+      monitor_guid: monitor,
+      first_error_check_id: 1,
+      first_error_at: Date.now(),
+      first_confirmed_check_id: 1,
+      first_confirmed_at: Date.now(),
+      confirmed_count: 1,
+      last_error_check_id: 1,
+      last_error_at: Date.now(),
+      error_code: 1,
+      error_description: 'x',
+      closed_at: null,
+      ok_check_id: null,
+      silenced_reason: null,
+      acknowledged_by: null,
+      acknowledged_at: null,
     })
     .execute();
 });

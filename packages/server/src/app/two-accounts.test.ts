@@ -1,11 +1,8 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
-import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount } from '../access/index.js';
 import { fillTemplate, PREFIX } from '../http/paths.js';
-import { createAllMonitorsGroup } from '../monitors/index.js';
-import { aService, PASSWORD } from './testing/a-service.js';
+import { aService } from './testing/a-service.js';
 import {
   anExclusion,
   DAILY,
@@ -16,6 +13,7 @@ import {
   SENT,
   withIds,
 } from './testing/one-of-everything.js';
+import { addSecondAccount } from './testing/second-account.js';
 import { changedTables, StateReader } from './testing/fuzz/state.js';
 
 /**
@@ -23,7 +21,7 @@ import { changedTables, StateReader } from './testing/fuzz/state.js';
  * is nothing of the kind, and changes nothing.
  */
 const service = await aService();
-const { db, composition } = service;
+const { db } = service;
 const state = new StateReader(db);
 /** Stands in every name of the first account. */
 const MARK = 'Znamya';
@@ -34,18 +32,7 @@ const ids: Record<string, string> = {
 let stranger: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
-  const { access } = composition;
-  const { accountId } = await addAccount(access, {
-    ...{ name: 'Other', zone: 'UTC', administratorEmail: 'otto@example.com', administratorName: 'Otto Other' },
-    ...{ administratorPassword: new Secret(PASSWORD), groupAuthorizationForm: 'Objects' },
-  });
-  await createAllMonitorsGroup(db, accountId, access);
-  const basic = (name: string, secret: string) => ({
-    authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
-  });
-  const { body } = await service.call('POST', '/v4/Register', undefined, basic('otto@example.com', PASSWORD));
-  const { UserName, Password } = body as { readonly UserName: string; readonly Password: string };
-  stranger = basic(UserName, Password);
+  stranger = (await addSecondAccount(service)).credentials;
   Object.assign(ids, await makeOneOfEverything(service, () => MARK));
 });
 
@@ -88,7 +75,8 @@ test('with the ids of another account nothing is read and nothing changed, whate
   for (const { surface, method, path, signs } of asked) {
     // What is signed takes nothing that it does not know.
     const url = `${PREFIX[surface]}${fillTemplate(path, ids)}${signs === true ? '' : `?${QUERY}`}`;
-    const sends = method === 'GET' || method === 'DELETE' ? undefined : signs === true ? {} : body();
+    const sent = signs === true ? {} : body();
+    const sends = method === 'GET' || method === 'DELETE' ? undefined : sent;
     const { status, text } = await service.call(method, url, sends, stranger);
     if (status !== 404 || text.includes(MARK)) odd.push([method, path, status, text.slice(0, 200)]);
   }

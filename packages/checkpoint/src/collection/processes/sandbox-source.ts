@@ -54,12 +54,12 @@ function boot(firmware) {
     if (root.require === ours) delete root.require;
     delete root.process;
   }
-  tellLines();
+  addLines();
 }
 
 /*
  * Stacks name the lines of the user's script, as the user wrote it. The frames of the sandbox around it, of its libraries and of
- * Node tell the user nothing. The tool's sandbox evaluates a script below lines of its own, and indents its first line.
+ * Node are of no use to the user. The tool's sandbox evaluates a script below lines of its own, and indents its first line.
  */
 const LINES_ABOVE = 4;
 const INDENT = 20;
@@ -73,11 +73,11 @@ function frameText(site) {
   const name = site.getFunctionName();
   return '    at ' + (name && name !== 'eval' ? name + ' (' + place + ')' : place);
 }
-const headOf = (error) => {
+const firstLine = (error) => {
   try { return String(error); } catch { return 'Error'; }
 };
-const stackOf = (error, sites) => [
-  headOf(error),
+const scriptStack = (error, sites) => [
+  firstLine(error),
   ...sites.filter((site, at) => isOfScript(site) && !isWrapper(sites[at + 1])).slice(0, 10).map(frameText),
 ].join('\\n');
 
@@ -88,7 +88,7 @@ function replaceStacks() {
   Object.defineProperty = (target, name, descriptor) => {
     if (target !== Error || name !== 'prepareStackTrace') return defineProperty(target, name, descriptor);
     restore();
-    return defineProperty(target, name, { ...descriptor, value: stackOf });
+    return defineProperty(target, name, { ...descriptor, value: scriptStack });
   };
   return restore;
 }
@@ -96,7 +96,7 @@ function replaceStacks() {
 /* Libraries of the sandbox stand between an error and the script. */
 Error.stackTraceLimit = 50;
 /* Errors leave the sandbox as JSON, with the line of the script that they come from. */
-function tellLines() {
+function addLines() {
   const { toJSON } = Error.prototype;
   Error.prototype.toJSON = function () {
     const line = lineOf(this);

@@ -320,7 +320,9 @@ describe('what would hold the process for seconds is refused before the signatur
 test('an address that posts bad answers has to wait; good ones take nothing from those behind it', async () => {
   const post = (xml: string) =>
     bench.host.app.inject({
-      ...{ method: 'POST', url: '/api/v1/SingleSignOn/1/Saml', remoteAddress: '198.51.100.7' },
+      method: 'POST',
+      url: '/api/v1/SingleSignOn/1/Saml',
+      remoteAddress: '198.51.100.7',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example' },
       payload: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString(),
     });
