@@ -47,6 +47,8 @@ export const scheduleModeRules = {
 
 /** RFC 9110: the name of a header is a token. */
 export const HEADER_NAME = "^[!#$%&'*+\\-.^_`|~0-9A-Za-z]+$";
+const headerName = new RegExp(HEADER_NAME);
+export const isHeaderName = (name: string): boolean => headerName.test(name);
 
 /** What a header can carry: one line without control characters, of Latin-1. */
 export const HEADER_VALUE = String.raw`^[\t\x20-\x7e\x80-\xff]*$`;

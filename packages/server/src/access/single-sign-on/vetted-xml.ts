@@ -1,24 +1,13 @@
-import { createRequire } from 'node:module';
+import sax from 'sax';
 
-/** What is used of the parser that reads XML in one pass; its own types describe a stream as well. */
-interface SaxParser {
-  onerror: (error: Error) => void;
-  ondoctype: () => void;
-  onopentag: (tag: { readonly name: string; readonly attributes: Readonly<Record<string, string>> }) => void;
-  onclosetag: (name: string) => void;
-  write(text: string): SaxParser;
-  close(): void;
-}
-const sax = createRequire(import.meta.url)('sax') as { readonly parser: (isStrict: boolean) => SaxParser };
-
-/** How much an XML document may hold. */
+/** How much an XML document may contain. */
 export interface XmlLimits {
   /** Tags, comments and CDATA sections begin with one each. */
   readonly angleBrackets: number;
   readonly attributes: number;
   readonly namespaces: number;
   readonly depth: number;
-  /** Letters of one attribute. */
+  /** Characters of one attribute. */
   readonly attributeLength: number;
   /** Elements and attributes within signatures; one with its certificates has about thirty. */
   readonly signatureParts: number;

@@ -74,12 +74,10 @@ export function createCalls(deps: SenderDeps): Calls {
   const begin = (claimed: ClaimedCall): void => {
     const { integrationGuid } = claimed;
     turns.begin(integrationGuid);
-    let call: EndedCall | undefined;
     // An attempt that breaks off is found by its lease, like that of a process that ended.
     const ended: Promise<void> = attempt(deps, claimed)
-      .then((made) => void (call = made))
       .catch(() => undefined)
-      .finally(() => {
+      .then((call) => {
         turns.end(integrationGuid, call);
         running.delete(ended);
       });
@@ -120,13 +118,14 @@ function postpone(deps: CallDeps, claim: ClaimedCall): Promise<void> {
 
 /** How the call ended; undefined when nothing was called. */
 async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<EndedCall | undefined> {
-  const person = await personOf(deps, claim);
+  const monitor = claim.operatorGuid === undefined ? undefined : await monitorOf(deps, claim.alert);
+  const person = await personOf(deps, claim, monitor);
   const found = await targetOf(deps, claim, person).catch(notMade);
   if (found && 'outcome' in found) {
     await settle(deps, claim, endOf({ ...claim, isKeyed: false }, found, deps.now()));
     return undefined;
   }
-  const gate = found ? await closedGateOf(deps, claim, { person, target: found }) : 'integrationInactive';
+  const gate = found ? await closedGateOf(deps, claim, { person, monitor, target: found }) : 'integrationInactive';
   if (!found || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
     const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
@@ -160,14 +159,15 @@ function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Prom
  * Whose phone it is for, as they stand now: of several with the same number the first who may have the message. Undefined for
  * one that is for nobody's, or for somebody who is gone.
  */
-async function personOf(deps: CallDeps, claim: ClaimedCall): Promise<Person | undefined> {
-  const { accountId, operatorGuid, otherGuids, alert } = claim;
+async function personOf(
+  { db, ports, now }: CallDeps,
+  { accountId, operatorGuid, otherGuids }: ClaimedCall,
+  monitor: AlertedMonitor | undefined,
+): Promise<Person | undefined> {
   if (operatorGuid === undefined) return undefined;
   const wanted = { operatorGuids: [operatorGuid, ...otherGuids], operatorGroupGuids: [] };
-  const { db, ports, now } = deps;
   const people = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
   const known = new Map(people.map((person) => [person.operatorGuid, person]));
-  const monitor = await monitorOf(deps, alert);
   const owner = ownerNow({ operatorGuid, otherGuids, isExtraAddress: false }, (guid) => {
     const person = known.get(guid);
     return person ? personGate(person, monitor) : 'operatorDeleted';
@@ -184,14 +184,18 @@ const monitorOf = ({ db, ports, now }: CallDeps, { subject }: Alert): Promise<Al
 async function closedGateOf(
   deps: CallDeps,
   { accountId, operatorGuid, channel, alert }: ClaimedCall,
-  { person, target }: { readonly person: Person | undefined; readonly target: Target },
+  {
+    person,
+    monitor,
+    target,
+  }: { readonly person: Person | undefined; readonly monitor: AlertedMonitor | undefined; readonly target: Target },
 ): Promise<IntentGate | undefined> {
   const sender = target.lacksSender ? 'noSender' : undefined;
   // What is told of the service itself is for administrators whatever their duty, and costs nothing.
   if (operatorGuid === undefined || alert.kind === 'System') return sender;
   if (!person) return 'operatorDeleted';
   const hasCredit = !costsCredits(channel) || (await creditsLeft(deps.db, accountId)) > 0;
-  return personGate(person, await monitorOf(deps, alert)) ?? (hasCredit ? sender : 'noCredits');
+  return personGate(person, monitor) ?? (hasCredit ? sender : 'noCredits');
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */

@@ -4,6 +4,7 @@ import { monitorFields, requiredRule } from '@vedette/contract/v4/monitor-fields
 import { deprecatedMonitorFields, type MonitorWrite, type SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { isHeaderName } from '@vedette/contract/wire-texts';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { checkConditions } from './error-condition-rules.js';
 import { checkInterval } from './interval-rules.js';
@@ -124,11 +125,7 @@ function checkCustomFields({ CustomFields }: Definition, problems: Problems): vo
 function checkHeaders({ RequestHeaders = [], UserAgent = '' }: Definition, problems: Problems): void {
   problems.when(/[\r\n\0]/.test(UserAgent), 'UserAgent', 'must be one line');
   for (const [index, { Name, Value }] of RequestHeaders.entries()) {
-    problems.when(
-      !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(Name),
-      `RequestHeaders[${index}].Name`,
-      'must be a header name',
-    );
+    problems.when(!isHeaderName(Name), `RequestHeaders[${index}].Name`, 'must be a header name');
     problems.when(/[\r\n\0]/.test(Value), `RequestHeaders[${index}].Value`, 'must be one line');
   }
 }

@@ -1,6 +1,7 @@
 /** What is wrong with the script of a multi-step API monitor beyond the shapes of its members. */
 import { MSA_LIMITS, type MsaFunction, type MsaScript, type MsaStep } from '@vedette/contract/v4/multi-step';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
+import { isHeaderName } from '@vedette/contract/wire-texts';
 import type { Problems } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 import type { Definition } from '../definition/definition-rules.js';
@@ -96,7 +97,7 @@ function checkRetries(step: MsaStep, place: string, problems: Problems): void {
 
 function checkHeaders({ RequestHeaders }: MsaStep, place: string, problems: Problems): void {
   for (const [at, { Key, Value }] of (RequestHeaders ?? []).entries()) {
-    const isToken = Key.includes(VARIABLE) || /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(Key.trim());
+    const isToken = Key.includes(VARIABLE) || isHeaderName(Key.trim());
     problems.when(!isToken, `${place}.RequestHeaders[${at}].Key`, 'must be a header name');
     problems.when(/[\r\n\0]/.test(Value ?? ''), `${place}.RequestHeaders[${at}].Value`, 'must be one line');
   }
