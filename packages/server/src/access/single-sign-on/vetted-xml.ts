@@ -62,7 +62,8 @@ export function problemOfXml(xml: string, limits: XmlLimits): string | undefined
     limit(attributes, limits.attributes, 'attributes');
     limit(namespaces, limits.namespaces, 'namespaces');
     limit(signatureParts, limits.signatureParts, 'elements and attributes in signatures');
-    for (const value of Object.values(tag.attributes))
+    // Outside its `xmlns` mode the parser gives the values as texts.
+    for (const value of Object.values(tag.attributes as Readonly<Record<string, string>>))
       limit(value.length, limits.attributeLength, 'characters in an attribute');
   };
   parser.onclosetag = () => {
