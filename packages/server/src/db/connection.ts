@@ -23,8 +23,8 @@ export interface StoreOptions {
   readonly answerWithinMs?: number;
   /** A connection unused for longer is asked whether it still works. */
   readonly trustIdleMs?: number;
-  /** How often to ask about a statement that takes its time. */
-  readonly watchEveryMs?: number;
+  /** An unanswered statement is asked about on another connection after so many ms. */
+  readonly watchAfterMs?: number;
   /** Connections lead to a pooler that hands each transaction to another session. */
   readonly isShared?: boolean;
 }
@@ -37,7 +37,7 @@ const ANSWER_WITHIN_MS = 20_000;
 const WAIT_MS = 30_000;
 const MAX_WAITING = 200;
 const TRUST_IDLE_MS = 5_000;
-const WATCH_EVERY_MS = 15_000;
+const WATCH_AFTER_MS = 2_000;
 
 const unhurriedStores = new WeakMap<Db, Db>();
 const requestStores = new WeakMap<Db, Db>();
@@ -75,7 +75,7 @@ export function openStore(options: StoreOptions): Db {
     maxWaiting: options.maxWaiting ?? MAX_WAITING,
     answerWithinMs: options.answerWithinMs ?? ANSWER_WITHIN_MS,
     trustIdleMs: options.trustIdleMs ?? TRUST_IDLE_MS,
-    watchEveryMs: options.watchEveryMs ?? WATCH_EVERY_MS,
+    watchAfterMs: options.watchAfterMs ?? WATCH_AFTER_MS,
     isShared: options.isShared ?? false,
     clock: systemClock,
     types,

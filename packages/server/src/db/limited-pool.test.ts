@@ -109,7 +109,7 @@ test('a connection that went silent while it was idle is found out at once, and 
 });
 
 test('a statement that may take its time is not waited for when its server has vanished', async () => {
-  const db = openStore({ connectionString: proxy.url, watchEveryMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
+  const db = openStore({ connectionString: proxy.url, watchAfterMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
   const other = openStore({ connectionString: url });
   const patient = errorOf(sql`select pg_sleep(600)`.execute(unhurried(db)));
   const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
@@ -122,4 +122,33 @@ test('a statement that may take its time is not waited for when its server has v
   await sql`select pg_terminate_backend(${asleep?.pid})`.execute(other);
   expect((await patient).message).toContain('Connection terminated');
   await Promise.all([db.destroy(), other.destroy()]);
+});
+
+test.each(['a statement', 'a transaction'])('%s on a connection that has just died is failed soon', async (kind) => {
+  const db = openStore({ connectionString: proxy.url, watchAfterMs: 200 });
+  const other = openStore({ connectionString: url });
+  const pids: number[] = [];
+  const lost = async (on: Db): Promise<void> => {
+    pids.push(...(await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows.map(({ pid }) => pid));
+    proxy.silenceOpen();
+    await one(on);
+  };
+  const failing =
+    kind === 'a transaction' ? db.transaction().execute((tx) => lost(tx)) : db.connection().execute((on) => lost(on));
+  const error = await errorOf(failing);
+  expect(error.message).toContain('Connection terminated');
+  expect([isStoreTrouble(error), tookTooLong(error)]).toEqual([true, false]);
+  // Its locks are gone, too.
+  const find = sql`select from pg_stat_activity where pid = ${pids[0]}`;
+  await expect.poll(async () => (await find.execute(other)).rows).toEqual([]);
+  await one(db);
+  await Promise.all([db.destroy(), other.destroy()]);
+});
+
+test('a slow statement is waited for while its server works on it', async () => {
+  const db = openStore({ connectionString: proxy.url, watchAfterMs: 100 });
+  const made = proxy.made;
+  await sql`select pg_sleep(1.5)`.execute(db);
+  expect(proxy.made).toBeGreaterThan(made + 1);
+  await db.destroy();
 });

@@ -1,10 +1,18 @@
 import type { Clock } from '@vedette/kernel/clock';
-import { following } from '@vedette/kernel/signals';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { StoreAddress } from './connection-string-rules.js';
 import { ConnectionQueue, type Share } from './connection-queue.js';
-import { checkAttributes, clientConfig, connectToOne, QUICK_ANSWER_MS, ServerChoice, storeAddress } from './session.js';
+import {
+  checkAttributes,
+  clientConfig,
+  connectSession,
+  connectToOne,
+  QUICK_ANSWER_MS,
+  ServerChoice,
+  storeAddress,
+} from './session.js';
+import { findLost, OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity } from './statement-watch.js';
 import { nameOf, type Ask } from './statement.js';
 
 /** The driver's words for a query that was not answered in time. */
@@ -40,8 +48,8 @@ export interface LimitedPoolOptions {
   readonly answerWithinMs: number;
   /** A connection unused for longer is asked whether it still works: a host that vanished closes none of them. */
   readonly trustIdleMs: number;
-  /** How often to ask about a statement that takes its time. */
-  readonly watchEveryMs: number;
+  /** An unanswered statement is asked about on another connection after so many ms. */
+  readonly watchAfterMs: number;
   readonly types: pg.CustomTypesConfig;
   /** A pooler hands each transaction to another session: nothing may be left in a session. */
   readonly isShared: boolean;
@@ -59,16 +67,23 @@ export class LimitedPool {
   readonly #choice: ServerChoice;
   readonly #queue: ConnectionQueue;
   readonly #pool: pg.Pool;
+  readonly #watch: StatementWatch;
   readonly #wrapped = new WeakMap<pg.PoolClient, LimitedConnection>();
   /** Connections used last before this moment are closed unasked: one of them turned out to be dead. Of `clock.elapsed()`. */
   #suspectBefore = -Infinity;
 
   constructor(options: LimitedPoolOptions) {
-    const { connectionString, maxConnections, waitMs, maxWaiting, clock, types } = options;
+    const { connectionString, maxConnections, waitMs, maxWaiting, clock, types, watchAfterMs } = options;
     this.#options = options;
     this.#address = storeAddress(connectionString);
     this.#choice = new ServerChoice(this.#address);
     this.#queue = new ConnectionQueue({ size: maxConnections, waitMs, maxWaiting, clock });
+    this.#watch = new StatementWatch({
+      clock,
+      askAfterMs: watchAfterMs,
+      findLost: (sessions) => this.#findLost(sessions),
+      onLost: () => (this.#suspectBefore = clock.elapsed()),
+    });
     const [address, choice] = [this.#address, this.#choice];
     /** Goes to the server that is chosen when the connection is made. */
     class ChosenClient extends pg.Client {
@@ -94,7 +109,7 @@ export class LimitedPool {
         const { client, leave } = await this.#take(share);
         return client.lend(leave);
       },
-      end: () => this.#pool.end(),
+      end: () => this.#end(),
     };
   }
 
@@ -105,8 +120,13 @@ export class LimitedPool {
         const { client, leave } = await this.#take('own');
         return client.lendUnhurried(leave);
       },
-      end: () => this.#pool.end(),
+      end: () => this.#end(),
     };
+  }
+
+  #end(): Promise<void> {
+    this.#watch.stop();
+    return this.#pool.end();
   }
 
   async #take(share: Share): Promise<{ client: LimitedConnection; leave: () => void }> {
@@ -160,10 +180,10 @@ export class LimitedPool {
     const made = new LimitedConnection(client, {
       ...this.#options,
       noteAnswer: () => this.#queue.noteAnswer(),
-      isWorking: (processId) => this.#isWorking(processId),
+      watch: this.#watch,
     });
     try {
-      await made.limit();
+      await made.begin();
     } catch (error) {
       client.release(true);
       throw error;
@@ -172,29 +192,29 @@ export class LimitedPool {
     return made;
   }
 
-  /** A store that cannot be asked says nothing. */
-  async #isWorking(processId: number): Promise<boolean> {
-    const ask = askOn(this.share('own'));
-    const found = await ask('select from pg_stat_activity where pid = $1', [processId]).catch(() => undefined);
-    return found?.length !== 0;
+  /** On a new connection: those of the pool may all be in use, or lost. */
+  async #findLost(sessions: readonly SessionIdentity[]): Promise<readonly SessionIdentity[]> {
+    const connecting = { applicationName: this.#options.applicationName, connectWithinMs: QUICK_ANSWER_MS };
+    const client = await connectSession(this.#address, this.#choice, connecting);
+    const ask = async (text: string, values: readonly unknown[]): Promise<readonly SessionIdentity[]> => {
+      const question = { text, values: [...values], query_timeout: QUICK_ANSWER_MS };
+      return (await client.query<SessionIdentity>(question)).rows;
+    };
+    try {
+      return await findLost(ask, sessions, this.#options.watchAfterMs / 2);
+    } finally {
+      void client.end().catch(() => undefined);
+    }
   }
 }
 
-interface LimitedConnectionOptions extends Pick<
-  LimitedPoolOptions,
-  'answerWithinMs' | 'isShared' | 'clock' | 'watchEveryMs'
-> {
+interface LimitedConnectionOptions extends Pick<LimitedPoolOptions, 'answerWithinMs' | 'isShared' | 'clock'> {
   readonly noteAnswer: () => void;
-  /** False when the server says that this session is gone. */
-  readonly isWorking: (processId: number) => Promise<boolean>;
+  readonly watch: StatementWatch;
 }
 
-/** What the driver has, and its types do not say of a connection of a pool. */
-interface Session {
-  readonly processID: number;
-  end(): Promise<void>;
-}
-const sessionOf = (client: pg.PoolClient): Session => client as unknown as Session;
+/** The driver has it, and its types do not say so of a connection of a pool. */
+const closeConnection = (client: pg.PoolClient): Promise<void> => (client as unknown as pg.Client).end();
 
 class LimitedConnection {
   usedAt: number;
@@ -203,10 +223,12 @@ class LimitedConnection {
   /** One object, however often it is lent: Kysely keeps something of its own for each that it meets. */
   readonly #lent: PostgresPoolClient;
   #leave: () => void = () => undefined;
-  /** A statement was given up: nothing more is sent. */
-  #isUnanswered = false;
+  /** Why nothing more is sent: a statement was given up. */
+  #brokenBy: string | undefined;
   /** Not to be used again. */
   #isSpent = false;
+  /** Undefined behind a pooler: nobody can tell which session has a statement. */
+  #identity: SessionIdentity | undefined;
 
   constructor(client: pg.PoolClient, options: LimitedConnectionOptions) {
     this.#client = client;
@@ -217,10 +239,16 @@ class LimitedConnection {
     this.#lent = { query: ask as PostgresPoolClient['query'], release: () => this.#giveBack() };
   }
 
-  /** The server ends a statement that nobody waits for any more. A shared session keeps the limit of its own server. */
-  async limit(): Promise<void> {
-    const { answerWithinMs, isShared } = this.#options;
-    if (!isShared) await this.#quick(`set statement_timeout = ${answerWithinMs + ENDED_AFTER_MS}`);
+  /** A shared session keeps the limit of its own server. */
+  async begin(): Promise<void> {
+    if (this.#options.isShared) return;
+    await this.#limit();
+    [this.#identity] = await this.#quick<SessionIdentity>(OWN_IDENTITY_SQL);
+  }
+
+  /** The server ends a statement that nobody waits for any more. */
+  async #limit(): Promise<void> {
+    await this.#quick(`set statement_timeout = ${this.#options.answerWithinMs + ENDED_AFTER_MS}`);
   }
 
   /** Whether the server still answers on this connection. */
@@ -247,38 +275,30 @@ class LimitedConnection {
       throw error;
     }
     const release = (): void => {
-      this.limit()
-        .catch(() => (this.#isSpent = true))
-        .finally(() => this.#giveBack());
+      const limiting = isShared ? Promise.resolve() : this.#limit();
+      limiting.catch(() => (this.#isSpent = true)).finally(() => this.#giveBack());
     };
-    const query = (text: string, values: readonly unknown[]) => this.#patiently(text, values);
+    const query = async (text: string, values: readonly unknown[]) => {
+      const result = await this.#watched(() => this.#client.query<object, unknown[]>(text, [...values]));
+      return result as PostgresQueryResult<unknown>;
+    };
     return { query: query as PostgresPoolClient['query'], release };
   }
 
-  /** Without a limit of time, but not for a server that has vanished: another connection is asked whether it still works. */
-  async #patiently(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
-    const over = following();
-    void this.#watch(over.signal);
-    try {
-      return (await this.#client.query<object, unknown[]>(text, [...values])) as PostgresQueryResult<unknown>;
-    } finally {
-      over.abort();
-    }
-  }
-
-  /** Ends the connection when the server knows nothing of it; the query on it fails then. Behind a pooler nobody can tell. */
-  async #watch(over: AbortSignal): Promise<void> {
-    const { clock, isShared, isWorking, watchEveryMs } = this.#options;
-    const session = sessionOf(this.#client);
-    const isGone = async (): Promise<boolean> => !over.aborted && !(await isWorking(session.processID));
-    const isWaited = (): boolean => !over.aborted;
-    if (isShared) return;
-    while (isWaited()) {
-      await clock.sleep(watchEveryMs, over);
-      if (!(await isGone()) || !isWaited()) continue;
+  /** Without an answer, another connection is asked whether the server still works on the statement. */
+  async #watched<T>(run: () => Promise<T>): Promise<T> {
+    const { watch } = this.#options;
+    if (!this.#identity) return run();
+    const close = (): void => {
       this.#isSpent = true;
-      await session.end().catch(() => undefined);
-      return;
+      this.#brokenBy = 'a statement got lost';
+      void closeConnection(this.#client).catch(() => undefined);
+    };
+    const over = watch.follow({ ...this.#identity, close });
+    try {
+      return await run();
+    } finally {
+      over();
     }
   }
 
@@ -288,26 +308,23 @@ class LimitedConnection {
     this.#leave();
   }
 
-  async #quick(text: string): Promise<void> {
+  async #quick<Row extends object>(text: string): Promise<Row[]> {
     const question = { text, query_timeout: QUICK_ANSWER_MS };
-    await this.#client.query(question);
+    return (await this.#client.query<Row>(question)).rows;
   }
 
   async #query(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
-    if (this.#isUnanswered) throw new Error(`Connection terminated: ${UNANSWERED} before`);
+    if (this.#brokenBy) throw new Error(`Connection terminated: ${this.#brokenBy}`);
     const { answerWithinMs, isShared, noteAnswer } = this.#options;
     try {
-      const result = await ask(
-        this.#client,
-        { text, values, name: isShared ? undefined : nameOf(text) },
-        answerWithinMs,
-      );
+      const question = { text, values, name: isShared ? undefined : nameOf(text) };
+      const result = await this.#watched(() => ask(this.#client, question, answerWithinMs));
       noteAnswer();
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError) noteAnswer();
-      this.#isUnanswered = isUnanswered(error);
-      if (this.#isUnanswered || isReadOnly(error)) this.#isSpent = true;
+      if (isUnanswered(error)) this.#brokenBy = `${UNANSWERED} before`;
+      if (this.#brokenBy || isReadOnly(error)) this.#isSpent = true;
       // Of the caller, not of the socket that brought the answer.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;

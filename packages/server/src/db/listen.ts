@@ -27,7 +27,7 @@ export interface ListenOptions {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 /** A connection that died silently is replaced after twice as long. */
-const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 4_000;
 const POLL_EVERY_MS = 10_000;
 
 /** Hears announced changes on a connection of its own until `signal` aborts; never rejects. */
