@@ -5,10 +5,11 @@ import { createMonitors, startService, type Service } from '../service.js';
 import { startTarget } from '../target.js';
 
 const ALLOWED = 1.2;
-const MONITORS = 100;
+const MONITORS = 200;
 const INTERVAL_S = 10;
 const WARM_UP_MS = 20 * SECOND;
-const MEASURED_MS = 40 * SECOND;
+const ROUNDS = 3;
+const MEASURED_MS = 20 * SECOND;
 const CONNECTIONS = 40;
 /** A flood comes from elsewhere: its sender must not take the CPU of the machine it is sent to. */
 const LOWEST_PRIORITY = '19';
@@ -18,36 +19,56 @@ interface Check {
   readonly Attributes: { readonly TotalTime: number; readonly ErrorCode: number };
 }
 
-/** How long checks of an idle target take while the API is flooded, against an idle API. */
+/**
+ * How long checks of an idle target take while the API is flooded. The floor is the same flood at another server of this
+ * machine: on two cores, whatever is flooded shares the CPU with the checks, and only the difference is ours.
+ */
 export const apiFlood: Row = {
   name: 'checks under an API flood',
-  target: `≤ ${ALLOWED} × idle`,
+  target: `≤ ${ALLOWED} × the same flood at another process`,
   meets: (ratio) => ratio <= ALLOWED,
   run: async () => {
-    const [target, service] = [await startTarget(), await startService()];
+    const [target, neighbour, service] = [await startTarget(), await startTarget(), await startService()];
     try {
       await createMonitors(service, { count: MONITORS, url: target.url, intervalS: INTERVAL_S });
       const guids = await monitorGuids(service);
+      const floods = {
+        elsewhere: { url: neighbour.url, authorization: '' },
+        document: { url: `${service.url}/v4/openapi.json`, authorization: '' },
+        reads: { url: `${service.url}/v4/Monitor/${guids[0] ?? ''}`, authorization: service.authorization },
+      };
+      const idle: number[] = [];
+      const [elsewhere, document, reads] = [noPhase(), noPhase(), noPhase()];
       await systemClock.sleep(WARM_UP_MS);
-      const idle = await measured(service, guids);
-      const anonymous = await flooded(service, guids, { path: '/v4/openapi.json' });
-      const reads = await flooded(service, guids, { path: `/v4/Monitor/${guids[0] ?? ''}`, isSignedIn: true });
-      const worst = Math.max(mean(anonymous.times), mean(reads.times));
+      // In turn, several times: other work on the machine comes and goes.
+      for (let round = 0; round < ROUNDS; round += 1) {
+        idle.push(...(await measured(service, guids, () => systemClock.sleep(MEASURED_MS))));
+        await addFlood(elsewhere, service, guids, floods.elsewhere);
+        await addFlood(document, service, guids, floods.document);
+        await addFlood(reads, service, guids, floods.reads);
+      }
       return {
-        ...{ ours: worst, floor: mean(idle), floorName: 'idle', unit: 'ms (mean)' },
+        ours: Math.max(mean(document.times), mean(reads.times)),
+        floor: mean(elsewhere.times),
+        floorName: 'flood elsewhere',
+        unit: 'ms (mean)',
         also: {
+          'idle mean': mean(idle),
           'idle p95': quantile(idle, 0.95),
-          'openapi.json mean': mean(anonymous.times),
-          'its p95': quantile(anonymous.times, 0.95),
-          'its answers/s': anonymous.perSecond,
+          'elsewhere p95': quantile(elsewhere.times, 0.95),
+          'its answers/s': perSecond(elsewhere),
+          'openapi.json mean': mean(document.times),
+          'openapi.json p95': quantile(document.times, 0.95),
+          'openapi.json answers/s': perSecond(document),
           'GET of a monitor mean': mean(reads.times),
           'GET p95': quantile(reads.times, 0.95),
-          'GET answers/s': reads.perSecond,
+          'GET answers/s': perSecond(reads),
         },
       };
     } finally {
       await service.stop();
       await target.stop();
+      await neighbour.stop();
     }
   },
 };
@@ -60,10 +81,14 @@ async function monitorGuids(service: Service): Promise<string[]> {
   return monitors.map(({ MonitorGuid }) => MonitorGuid);
 }
 
-/** Total times of the checks of the next stretch, in ms. @throws Error for a check that fails: the target is well */
-async function measured(service: Service, guids: readonly string[]): Promise<number[]> {
+/** Total times in ms of the checks made while `during` runs. @throws Error for a check that fails: the target is well */
+async function measured(
+  service: Service,
+  guids: readonly string[],
+  during: () => Promise<unknown>,
+): Promise<readonly number[]> {
   const before = await newestIds(service, guids);
-  await systemClock.sleep(MEASURED_MS);
+  await during();
   return newTimes(service, before);
 }
 
@@ -91,21 +116,31 @@ async function checksOf(service: Service, guid: string): Promise<readonly Check[
 }
 
 interface Flood {
-  readonly path: string;
-  readonly isSignedIn?: boolean;
+  readonly url: string;
+  readonly authorization: string;
 }
 
-async function flooded(service: Service, guids: readonly string[], { path, isSignedIn = false }: Flood) {
-  const before = await newestIds(service, guids);
-  const flood = startFlood(service.url + path, isSignedIn ? service.authorization : '');
-  await systemClock.sleep(MEASURED_MS);
-  await flood.stop();
-  const answers = Number(/answers (\d+)/.exec(flood.output())?.[1] ?? Number.NaN);
-  return { times: await newTimes(service, before), perSecond: (answers * SECOND) / MEASURED_MS };
+/** What was measured under one kind of flood, in all rounds. */
+interface Phase {
+  readonly times: number[];
+  answers: number;
+}
+
+const noPhase = (): Phase => ({ times: [], answers: 0 });
+const perSecond = ({ answers }: Phase): number => (answers * SECOND) / (ROUNDS * MEASURED_MS);
+
+async function addFlood(phase: Phase, service: Service, guids: readonly string[], flood: Flood): Promise<void> {
+  const times = await measured(service, guids, async () => {
+    const sender = startFlood(flood);
+    await systemClock.sleep(MEASURED_MS);
+    await sender.stop();
+    phase.answers += Number(/answers (\d+)/.exec(sender.output())?.[1] ?? Number.NaN);
+  });
+  phase.times.push(...times);
 }
 
 /** Connections that ask again as soon as they are answered, in a process of their own; it says how often they were. */
-function startFlood(url: string, authorization: string): Child {
+function startFlood({ url, authorization }: Flood): Child {
   const program = `
     const { Agent, request } = require('node:http');
     const [url, authorization] = process.argv.slice(1);
