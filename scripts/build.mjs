@@ -30,8 +30,16 @@ async function buildPrograms({ folder, programs, beside, runsCollections }, dist
     entryPoints: programs.map((program) => join(folder, 'src', program)),
     outbase: join(folder, 'src'),
     outdir: dist,
-    ...{ bundle: true, splitting: true, conditions: ['source'], external: NATIVE, logLevel: 'warning' },
-    ...{ platform: 'node', format: 'esm', target: 'node20.19', sourcemap: true, sourcesContent: false },
+    bundle: true,
+    splitting: true,
+    conditions: ['source'],
+    external: NATIVE,
+    logLevel: 'warning',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: true,
+    sourcesContent: false,
     // Packages in the older module format ask for node's own modules by `require`, and for their folder by `__dirname`.
     define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
     banner: {

@@ -11,8 +11,20 @@ import { root } from './lib/stamp.mjs';
 const INSTALL_LIMIT_MS = 3 * 60_000;
 const TESTS_LIMIT_MS = 8 * 60_000;
 const packages = [
-  ...['nginx-light', 'unbound', 'postfix', 'dovecot-imapd', 'dovecot-pop3d', 'vsftpd', 'openssh-server'],
-  ...['mariadb-server', 'iputils-ping', 'traceroute', 'qpdf', 'poppler-utils', 'prometheus', 'victoria-metrics'],
+  'nginx-light',
+  'unbound',
+  'postfix',
+  'dovecot-imapd',
+  'dovecot-pop3d',
+  'vsftpd',
+  'openssh-server',
+  'mariadb-server',
+  'iputils-ping',
+  'traceroute',
+  'qpdf',
+  'poppler-utils',
+  'prometheus',
+  'victoria-metrics',
   'pgbouncer',
 ];
 const isInstalled = (name) =>

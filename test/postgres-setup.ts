@@ -37,8 +37,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await createCluster({ runtime, folder, password, identities });
   const logFile = join(place, 'log');
   const child = await spawnServer({
-    ...{ runtime, folder, socketFolder, logFile, identity: identities?.run },
-    ...{ durability: 'scratch', detached: true },
+    runtime,
+    folder,
+    socketFolder,
+    logFile,
+    identity: identities?.run,
+    durability: 'scratch',
+    detached: true,
   });
   const stop = async (): Promise<void> => {
     await stopServer(child, 2_000);

@@ -41,7 +41,9 @@ function openRolledStore(): NonNullable<typeof open> {
   const ready = new Promise<Rolled>((resolve) => (told.ready = resolve));
   const whole = withScratchStore(async (db, connectionString, storePid) => {
     const service = await startService({
-      ...{ VEDETTE_DATABASE_URL: connectionString, VEDETTE_ROLES: 'api', VEDETTE_TIMEZONE: 'UTC' },
+      VEDETTE_DATABASE_URL: connectionString,
+      VEDETTE_ROLES: 'api',
+      VEDETTE_TIMEZONE: 'UTC',
     });
     try {
       const filled = await fillAll(db);
@@ -95,8 +97,10 @@ export async function compare(rolled: Rolled, { path, bare, rounds, warmUp = 1 }
   }
   caller.close();
   const also = {
-    ...{ 'p99 ms': quantile(times.ours, 0.99), 'p99 of bare SQL': quantile(times.floor, 0.99) },
-    ...{ 'CPU ms': spent.ours / times.ours.length, 'CPU ms of bare SQL': spent.floor / times.floor.length },
+    'p99 ms': quantile(times.ours, 0.99),
+    'p99 of bare SQL': quantile(times.floor, 0.99),
+    'CPU ms': spent.ours / times.ours.length,
+    'CPU ms of bare SQL': spent.floor / times.floor.length,
   };
   return { ours: median(times.ours), floor: median(times.floor), floorName: 'bare SQL', unit: 'ms', also };
 }

@@ -58,9 +58,18 @@ export async function fillRollups(
 function figuresOf(sizeMs: number, times: number): Readonly<Record<string, number>> {
   const checks = Math.round(sizeMs / (5 * MINUTE)) * times;
   return {
-    ...{ up_ms: (sizeMs - 1_000) * times, down_ms: 1_000 * times, unknown_ms: 0 },
-    ...{ checks, unconfirmed: 0, confirmed: times, timed: checks, total_ms: checks * 120 },
-    ...{ resolve_ms: 10 * times, connect_ms: 20 * times, download_ms: 90 * times, total_bytes: 1_024 * times },
+    up_ms: (sizeMs - 1_000) * times,
+    down_ms: 1_000 * times,
+    unknown_ms: 0,
+    checks,
+    unconfirmed: 0,
+    confirmed: times,
+    timed: checks,
+    total_ms: checks * 120,
+    resolve_ms: 10 * times,
+    connect_ms: 20 * times,
+    download_ms: 90 * times,
+    total_bytes: 1_024 * times,
   };
 }
 

@@ -100,8 +100,12 @@ export async function createMonitors(service: Service, wanted: Wanted): Promise<
   const urlOf = (index: number): string => (typeof wanted.url === 'string' ? wanted.url : wanted.url(index));
   const create = (index: number): Promise<unknown> =>
     service.call('POST', '/v4/Monitor', {
-      ...{ Name: `bench ${index}`, MonitorType: 'Https', AuthenticationType: 'None', Url: urlOf(index) },
-      ...{ CheckIntervalSeconds: wanted.intervalS, SelectedCheckpoints: wanted.selected ?? {} },
+      Name: `bench ${index}`,
+      MonitorType: 'Https',
+      AuthenticationType: 'None',
+      Url: urlOf(index),
+      CheckIntervalSeconds: wanted.intervalS,
+      SelectedCheckpoints: wanted.selected ?? {},
     });
   for (let index = 0; index < wanted.count; index += 10) {
     const batch = Math.min(10, wanted.count - index);

@@ -28,7 +28,10 @@ test('what a dashboard is looked at with is saved as what it is set to, and leav
   expect(request.postDataJSON()).toEqual({
     DashboardFilter: {
       SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last7Days' },
-      ...{ Monitors: [], MonitorGroups: [guidOf(900_000)], Checkpoints: [], CheckpointRegions: [] },
+      Monitors: [],
+      MonitorGroups: [guidOf(900_000)],
+      Checkpoints: [],
+      CheckpointRegions: [],
     },
   });
   await expect.poll(() => page.url(), SOON).toBe(`${bench.url}${PAGES.dashboard}?level=Errors`);

@@ -16,11 +16,11 @@ const ZOOMED = { width: 320, height: 256 };
 const PLAIN = ['UptimePercentage', 'TotalTime', 'ConfirmedErrors', 'DownMs', 'Alerts', 'ResolveTime', 'ConnectionTime'];
 const TWELVE = [
   ...PLAIN.map((Metric) => ({ Kind: 'Chart', Metric })),
-  ...[
-    { Kind: 'HourOfDay', Metric: 'TotalTime' },
-    { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors' },
-  ],
-  ...[{ Kind: 'ErrorCounts' }, { Kind: 'ErrorTypes', ChartType: 'Bar' }, { Kind: 'RumNumber', RumFigure: 'PageViews' }],
+  { Kind: 'HourOfDay', Metric: 'TotalTime' },
+  { Kind: 'DayOfWeek', Metric: 'ConfirmedErrors' },
+  { Kind: 'ErrorCounts' },
+  { Kind: 'ErrorTypes', ChartType: 'Bar' },
+  { Kind: 'RumNumber', RumFigure: 'PageViews' },
 ];
 
 async function showTiles(page: Page, Width: number, tiles: readonly object[] = TWELVE): Promise<void> {

@@ -16,7 +16,10 @@ test('reminders of an incident are one row of its alerts until all are asked for
     const incident = (await answer.json()) as { AlertRows: Record<string, unknown>[] };
     const [first] = incident.AlertRows;
     const reminders = Array.from({ length: 30 }, (_, at) => ({
-      ...{ ...first, AlertGuid: `reminder ${String(at)}`, AlertType: 'Reminder', Ordinal: 30 - at },
+      ...first,
+      AlertGuid: `reminder ${String(at)}`,
+      AlertType: 'Reminder',
+      Ordinal: 30 - at,
     }));
     return route.fulfill({ response: answer, json: { ...incident, AlertRows: [...reminders, first] } });
   });

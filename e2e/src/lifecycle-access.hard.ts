@@ -113,7 +113,9 @@ test('an operator gets a number calls come from, an SMS provider and a first pag
   await real.page.unroute(path);
   await button('Save', details).click();
   await soon(mine).toMatchObject({
-    ...{ OutgoingPhoneNumber: PhoneNumber, SmsProvider: 'SmsProviderUSA', UseNumericSender: true },
+    OutgoingPhoneNumber: PhoneNumber,
+    SmsProvider: 'SmsProviderUSA',
+    UseNumericSender: true,
     DefaultDashboard: 'UptimeTable',
   });
   expect(await axeProblems(real.page)).toEqual([]);
@@ -197,7 +199,8 @@ test('permissions are granted and taken away, and a contact that nobody else is 
   await soon(held).not.toContain('CreateIntegration');
   expect(await real.page.getByRole('checkbox', { name: 'Administer everything' }).isDisabled()).toBe(true);
   const groups = await real.api<{ OperatorGroupGuid: string; IsAdministratorsGroup: boolean }[]>(
-    ...(['GET', 'v4/OperatorGroup'] as const),
+    'GET',
+    'v4/OperatorGroup',
   );
   await go(`operator-groups/${groups.find((one) => one.IsAdministratorsGroup)?.OperatorGroupGuid ?? ''}`);
   const contact = real.page.getByRole('checkbox', { name: 'Be the financial contact' });

@@ -80,9 +80,9 @@ test('settings of the account are changed, and refused at their fields', async (
 /** A group with one member, and somebody signed in who holds a right on it. */
 async function aManagedTeam(AuthorizationType: string) {
   const [group, member, manager] = [own('Team'), own('Member'), own('Manager')];
-  const { OperatorGroupGuid: groupGuid } = await real.api<{ OperatorGroupGuid: string }>(
-    ...(['POST', 'v4/OperatorGroup', { Description: group }] as const),
-  );
+  const { OperatorGroupGuid: groupGuid } = await real.api<{ OperatorGroupGuid: string }>('POST', 'v4/OperatorGroup', {
+    Description: group,
+  });
   const [of, by] = [await aPerson(member), await aPerson(manager)];
   await real.api('POST', `v4/OperatorGroup/${groupGuid}/Member/${of.guid}`, undefined, proof);
   const grant = { AuthorizationType, OperatorGuid: by.guid };

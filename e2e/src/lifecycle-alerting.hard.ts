@@ -195,7 +195,10 @@ test('a custom integration is made, changed and deleted; what is wrong with a ca
 test('a maintenance period of a monitor is added, changed and deleted', async () => {
   const { page, press, told, dialog, field, api } = walk;
   const { MonitorGuid } = await api<{ MonitorGuid: string }>('POST', 'v4/Monitor', {
-    ...{ Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false },
+    Name: 'Shop front',
+    MonitorType: 'Https',
+    Url: 'https://example.com/',
+    IsActive: false,
   });
   const periods = (): Promise<readonly unknown[]> => api('GET', `v4/Monitor/${MonitorGuid}/MaintenancePeriod`);
   await open(page, `${walk.url}monitors/${MonitorGuid}`);

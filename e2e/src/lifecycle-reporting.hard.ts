@@ -114,7 +114,9 @@ test('a scheduled report is made, changed and deleted', async () => {
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   const path = `v4/ScheduledReport/${guidOfPage()}`;
   expect(await api('GET', path)).toMatchObject({
-    ...{ Schedule: { ScheduleType: 'Monthly', MonthDay: 31 }, SelectedPeriod: 'Last7Days', IsActive: true },
+    Schedule: { ScheduleType: 'Monthly', MonthDay: 31 },
+    SelectedPeriod: 'Last7Days',
+    IsActive: true,
     Recipients: { ExtraEmailAddresses: ['boss@example.com'] },
   });
   await field('Sent').selectOption('Weekly');
@@ -124,7 +126,8 @@ test('a scheduled report is made, changed and deleted', async () => {
   await expect
     .poll(() => api('GET', path), SOON)
     .toMatchObject({
-      ...{ Schedule: { ScheduleType: 'Weekly', Weekday: 'Friday' }, SelectedPeriod: 'PreviousWeek' },
+      Schedule: { ScheduleType: 'Weekly', Weekday: 'Friday' },
+      SelectedPeriod: 'PreviousWeek',
     });
   await deleted(path, 'Scheduled reports');
 });

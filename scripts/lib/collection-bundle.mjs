@@ -43,7 +43,12 @@ export async function bundleCollections(folder) {
   await build({
     stdin: { contents: ENTRY, resolveDir: join(root, 'packages', 'checkpoint') },
     outfile: requester,
-    ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20.19', charset: 'ascii', logLevel: 'error' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    charset: 'ascii',
+    logLevel: 'error',
     banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
     footer: { js: '})' },
     external: NEVER_ASKED_FOR,

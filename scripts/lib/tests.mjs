@@ -37,7 +37,13 @@ async function runOnce(name, files) {
 
 /** Of a run that ended before it could tell anything. */
 const ended = (name) => ({
-  ...{ passed: 0, failed: 0, skipped: 0, skips: [], secondTries: [], failures: [], broken: [] },
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  skips: [],
+  secondTries: [],
+  failures: [],
+  broken: [],
   unhandled: [`${name} ended before its end`],
 });
 

@@ -58,7 +58,10 @@ async function databases() {
 /** A call of a web service: an envelope there, a word of the answer looked for. */
 const aCall = (url: string): Target =>
   aTarget({
-    ...{ url, method: 'POST', body: `<s:Envelope xmlns:s="urn:x">${PAGE}</s:Envelope>`, ...limits },
+    url,
+    method: 'POST',
+    body: `<s:Envelope xmlns:s="urn:x">${PAGE}</s:Envelope>`,
+    ...limits,
     headers: [
       { name: 'Content-Type', value: 'text/xml' },
       { name: 'SOAPAction', value: 'urn:bench' },
@@ -76,8 +79,14 @@ async function served(): Promise<Served> {
   const { mysql, mssql } = await databases();
   const url = `http://${host}:${plain}/`;
   const expected = {
-    ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
-    ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+    commonName: '',
+    organization: '',
+    organizationalUnit: '',
+    serialNumber: '',
+    fingerprint: '',
+    issuerName: '',
+    issuerOrganization: '',
+    issuerUnit: '',
   };
   const steps = Array.from({ length: 3 }, () => aRequest({ url }));
   return {
@@ -105,9 +114,15 @@ async function served(): Promise<Served> {
       { kind: 'mssql', host, port: mssql, username: '', password: '', database: '', ...limits },
       { kind: 'sftp', port: ssh.port, ...login, action: 'ConnectOnly', path: '' },
       {
-        ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
+        kind: 'multiStepApi',
+        steps,
+        predefinedVariables: [],
+        functions: [],
+        customMetrics: [],
+        vault: [],
         collects: { headers: true, content: true, addresses: true },
-        ...{ requestTimeoutMs: 20_000, ...limits },
+        requestTimeoutMs: 20_000,
+        ...limits,
       },
       aCollectionTarget(
         aCollection([anItem('one', url, { test: 'pm.test("ok", () => pm.response.to.have.status(200))' })]),

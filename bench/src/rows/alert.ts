@@ -44,7 +44,9 @@ export const alertLatency: Row = {
 async function startSink() {
   const arrivals: number[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], disableReverseLookup: true },
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
     onData: (stream, _session, done) => {
       stream.resume().on('end', () => {
         arrivals.push(systemClock.now());

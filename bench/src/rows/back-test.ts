@@ -16,8 +16,11 @@ const ALLOWED_S = 4;
 const MOST_GROWTH_MB = 256;
 
 const level: LevelRule = {
-  ...{ mode: 'AlertOnErrorCount', thresholdErrorCount: 1, thresholdMinutes: 5 },
-  ...{ numberOfReminders: 5, reminderDelayMinutes: 10 },
+  mode: 'AlertOnErrorCount',
+  thresholdErrorCount: 1,
+  thresholdMinutes: 5,
+  numberOfReminders: 5,
+  reminderDelayMinutes: 10,
 };
 
 /**
@@ -37,7 +40,9 @@ async function measured(db: Db) {
   const monitorGuid = await aMonitorRow(db);
   await fill(db, monitorGuid, span);
   const told = new Retelling({
-    ...{ family: 'http', stored: [], thresholds: { unconfirmed: 100, confirmed: 100 } },
+    family: 'http',
+    stored: [],
+    thresholds: { unconfirmed: 100, confirmed: 100 },
     conditions: [{ ErrorConditionType: 'LoadTimeLimit1', Value: '250' }],
   });
   const before = process.memoryUsage.rss();

@@ -39,9 +39,17 @@ export const ingest: Row = {
 const STEPS = 10;
 const CHECKS_WITH_STEPS = 100;
 const seen: PageNavigation = {
-  ...{ url: '', requestStartMs: 5, timeToFirstByteMs: 30, firstContentfulPaintMs: 100, largestContentfulPaintMs: 200 },
-  ...{ timeToInteractiveMs: 300, totalBlockingTimeMs: 10, cumulativeLayoutShift: 0.01, domInteractiveMs: 200 },
-  ...{ domCompleteMs: 400, loadEventEndMs: 410 },
+  url: '',
+  requestStartMs: 5,
+  timeToFirstByteMs: 30,
+  firstContentfulPaintMs: 100,
+  largestContentfulPaintMs: 200,
+  timeToInteractiveMs: 300,
+  totalBlockingTimeMs: 10,
+  cumulativeLayoutShift: 0.01,
+  domInteractiveMs: 200,
+  domCompleteMs: 400,
+  loadEventEndMs: 410,
 };
 
 /** Transactions whose steps have figures of pages, against the same checks with the same details whose steps tell nothing. */

@@ -63,7 +63,9 @@ async function watched(service: Service, startedAt: number): Promise<Measured> {
   }
   const [all, stopped] = [await missedOf(service), await missedOf(service, 'reason="stopped"')];
   const also = {
-    ...{ 'ready s': service.readyAfterS, 'missed but while stopped': all - stopped, 'missed while stopped': stopped },
+    'ready s': service.readyAfterS,
+    'missed but while stopped': all - stopped,
+    'missed while stopped': stopped,
     'runs/s': runsBetween(whole, before) / (WATCHED_S - service.readyAfterS),
   };
   // Until the end of the watch there was no such second.

@@ -33,7 +33,9 @@ async function startOnce(folder: string): Promise<number> {
   const port = await freePort();
   const startedAt = systemClock.elapsed();
   const child = startChild(process.execPath, ['scripts/start.mjs'], {
-    ...{ VEDETTE_DATA: folder, VEDETTE_PORT: String(port), VEDETTE_LOG_LEVEL: 'error' },
+    VEDETTE_DATA: folder,
+    VEDETTE_PORT: String(port),
+    VEDETTE_LOG_LEVEL: 'error',
   });
   await untilAnswers(`http://127.0.0.1:${port}/health/ready`, child);
   const seconds = (systemClock.elapsed() - startedAt) / 1_000;

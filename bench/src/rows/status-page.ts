@@ -21,7 +21,9 @@ export const statusPage: Row = {
       await createMonitors(service, { count: MONITORS, url: 'http://127.0.0.1:9/', intervalS: 3_600 });
       const [group] = (await service.call('GET', '/v4/MonitorGroup')) as { MonitorGroupGuid: string }[];
       const page = (await service.call('POST', '/v4/PublicStatusPage', {
-        ...{ Name: 'bench', IsPublished: true, PresetPeriodType: 'Last90Days' },
+        Name: 'bench',
+        IsPublished: true,
+        PresetPeriodType: 'Last90Days',
         MonitorGroupGuids: [group?.MonitorGroupGuid],
       })) as { PublicDashboardGuid: string };
       const path = `/status/${page.PublicDashboardGuid}`;

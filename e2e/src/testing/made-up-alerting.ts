@@ -10,14 +10,12 @@ import { type MadeUp, guidOf } from './made-up.js';
 /** Incidents with what came of them, alerts, mails, and the definition behind them. */
 export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes {
   const mail = {
-    ...{
-      OutboxId: 1,
-      CreatedAt: now(),
-      To: 'ada@example.com',
-      Subject: 'Error: Shop 0 eu',
-      State: 'Kept',
-      Attempts: 0,
-    },
+    OutboxId: 1,
+    CreatedAt: now(),
+    To: 'ada@example.com',
+    Subject: 'Error: Shop 0 eu',
+    State: 'Kept',
+    Attempts: 0,
   };
   return [
     [/^GET api\/v1\/Incident$/, ({ query }) => page(incidents.slice(0, query.has('MonitorGuid') ? 5 : 100))],
@@ -33,7 +31,9 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
       /^GET api\/v1\/Coverage$/,
       () =>
         ok({
-          ...{ Covered: monitors.length, Uncovered: 1, Production: { Covered: monitors.length, Uncovered: 1 } },
+          Covered: monitors.length,
+          Uncovered: 1,
+          Production: { Covered: monitors.length, Uncovered: 1 },
           Rows: monitors.slice(0, 50).map(coverageOf),
         }),
     ],
@@ -98,19 +98,32 @@ const backTest = (now: number): BackTest => {
       { ...of, AlertType: 'Reminder', Ordinal: 1, WasAt: now - 600_000 },
       { ...of, AlertType: 'Error', Ordinal: 0, WouldAt: now - 900_000, WasAt: now - 1_200_000 },
     ],
-    ...{ Would: 2, Was: 3, Monitors: 1, MonitorsLeftOut: 4 },
+    Would: 2,
+    Was: 3,
+    Monitors: 1,
+    MonitorsLeftOut: 4,
   };
 };
 
 const conditionBackTest = (now: number): ConditionBackTest => {
   const of = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId: 1 };
   return {
-    ...{ Checks: 8_640, ErrorsWould: 3, ErrorsWere: 2, ChangesInAll: 1, AssumedConfirmed: 1, Would: 1, Was: 0 },
+    Checks: 8_640,
+    ErrorsWould: 3,
+    ErrorsWere: 2,
+    ChangesInAll: 1,
+    AssumedConfirmed: 1,
+    Would: 1,
+    Was: 0,
     AsRecorded: [{ ErrorConditionType: 'ContentMatch', Checks: 8_600 }],
     Changes: [
       {
-        ...{ MonitorCheckId: 1_999_996, At: now - 60_000, WasCode: 0, WasText: 'OK' },
-        ...{ WouldCode: 6001, WouldText: 'Load time above limit 2' },
+        MonitorCheckId: 1_999_996,
+        At: now - 60_000,
+        WasCode: 0,
+        WasText: 'OK',
+        WouldCode: 6001,
+        WouldText: 'Load time above limit 2',
       },
     ],
     Alerts: [{ ...of, AlertType: 'Error', Ordinal: 0, FirstErrorCheckId: 1_999_996, WouldAt: now - 60_000 }],
@@ -126,7 +139,11 @@ const timeline = (now: number) => [
   { At: now - 56_000, Kind: 'Delivery', Text: 'E-mail to ada@example.com delivered' },
   { At: now - 40_000, Kind: 'Acknowledged', Text: 'Ben Example looks after it', By: 'Ben Example' },
   {
-    ...{ At: now - 20_000, Kind: 'Note', By: 'Ben Example', NoteId: 1, MayRemove: true },
+    At: now - 20_000,
+    Kind: 'Note',
+    By: 'Ben Example',
+    NoteId: 1,
+    MayRemove: true,
     Text: 'The disk of the database is full. I am moving old logs away.\nhttps://wiki.example.com/runbooks/a-very-long-address-that-does-not-break/anywhere-at-all',
   },
 ];
@@ -134,8 +151,13 @@ const timeline = (now: number) => [
 const next = (now: number): IncidentNext => ({
   Steps: [
     {
-      ...{ AlertName: 'Default alert definition', AlertDefinitionGuid: guidOf(600_000), EscalationLevelId: 2 },
-      ...{ Kind: 'Error', DueAt: now + 250_000, People: 3, Receivers: 1 },
+      AlertName: 'Default alert definition',
+      AlertDefinitionGuid: guidOf(600_000),
+      EscalationLevelId: 2,
+      Kind: 'Error',
+      DueAt: now + 250_000,
+      People: 3,
+      Receivers: 1,
     },
   ],
 });
@@ -143,24 +165,32 @@ const next = (now: number): IncidentNext => ({
 const decisions = (at: number): Decision[] => [
   { Step: 'Confirmation', IsPassed: true, Text: 'Confirmed errors: 2, the first by check 7', At: at },
   {
-    ...{ Step: 'Level', IsPassed: false, Text: 'Waits for 3 or more confirmed errors: 2 so far' },
-    ...{ AlertName: 'Default', EscalationLevelId: 2 },
+    Step: 'Level',
+    IsPassed: false,
+    Text: 'Waits for 3 or more confirmed errors: 2 so far',
+    AlertName: 'Default',
+    EscalationLevelId: 2,
   },
 ];
 
 const losses: Losses = {
   Levels: [
     {
-      ...{ AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId: 1 },
+      AlertDefinitionGuid: guidOf(600_000),
+      AlertName: 'Default alert definition',
+      EscalationLevelId: 1,
       IsLeftToNobody: true,
     },
   ],
-  ...{ OtherLevels: 1, MonitorsInAll: 12, OpenIncidents: 1 },
+  OtherLevels: 1,
+  MonitorsInAll: 12,
+  OpenIncidents: 1,
   Monitors: [{ MonitorGuid: guidOf(0), MonitorName: 'Shop 0 eu' }],
 };
 
 const credits: MessageCredits = {
-  ...{ RemainingMessageCredits: 21, WarningAt: 25 },
+  RemainingMessageCredits: 21,
+  WarningAt: 25,
   Days: [
     { Date: '2026-11-21', Sms: 12, Phone: 1 },
     { Date: '2026-11-18', Sms: 3, Phone: 0 },
@@ -176,28 +206,47 @@ const credits: MessageCredits = {
 };
 
 const TOLD: Coverage['Rows'][number]['ToldNow'][number] = {
-  ...{ Recipient: 'ben@example.com', AlertDefinitionGuid: guidOf(600_000) },
-  ...{ AlertName: 'Default alert definition', EscalationLevelId: 1 },
+  Recipient: 'ben@example.com',
+  AlertDefinitionGuid: guidOf(600_000),
+  AlertName: 'Default alert definition',
+  EscalationLevelId: 1,
 };
 
 const coverageOf = ({ MonitorGuid, Name: MonitorName }: MonitorRow, index: number): Coverage['Rows'][number] => ({
-  ...{ MonitorGuid, MonitorName, MonitorMode: 'Production', IsCovered: index > 0 },
-  ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: index > 0, ActiveLevel: index > 0 },
+  MonitorGuid,
+  MonitorName,
+  MonitorMode: 'Production',
+  IsCovered: index > 0,
+  MonitorActive: true,
+  AlertsOn: true,
+  ActiveDefinition: index > 0,
+  ActiveLevel: index > 0,
   Reasons: index > 0 ? [] : ['No alert definition contains it'],
   ToldNow: index > 0 ? [TOLD] : [],
 });
 
 const alertingHub = (monitors: readonly MonitorRow[], now: number): AlertingHub => ({
-  ...{ Integrations: { Total: 4, Active: 3 }, Definitions: { Total: 3, Active: 2 }, AlertsIn24Hours: 17 },
+  Integrations: { Total: 4, Active: 3 },
+  Definitions: { Total: 3, Active: 2 },
+  AlertsIn24Hours: 17,
   Top: monitors.slice(0, 5).map(({ MonitorGuid, Name: MonitorName, State }, i) => ({
-    ...{ MonitorGuid, MonitorName, State, Alerts: 12 - 2 * i, LastAt: now - i * 3_600_000 },
+    MonitorGuid,
+    MonitorName,
+    State,
+    Alerts: 12 - 2 * i,
+    LastAt: now - i * 3_600_000,
   })),
 });
 
 const apiHub = (monitors: readonly MonitorRow[]): ApiHub => ({
-  ...{ Monitors: { Up: 9, Warn: 1, Down: 2, Unknown: 0, Paused: 3 }, OpenIncidents: 2, Production: 10, Staging: 2 },
+  Monitors: { Up: 9, Warn: 1, Down: 2, Unknown: 0, Paused: 3 },
+  OpenIncidents: 2,
+  Production: 10,
+  Staging: 2,
   Suggestions: monitors.slice(0, 4).map(({ MonitorGuid, Name: MonitorName }, i) => ({
-    ...{ MonitorGuid, MonitorName, Url: `https://shop.example.com/api/v1/orders/with/a/long/path/${String(i)}` },
+    MonitorGuid,
+    MonitorName,
+    Url: `https://shop.example.com/api/v1/orders/with/a/long/path/${String(i)}`,
     Why: 'its path has /api/',
   })),
   MoreSuggestions: 3,

@@ -37,24 +37,28 @@ import { vaultRoutes } from './made-up-vault.js';
 const done: Answered = { status: 204 };
 
 export const SESSION = {
-  ...{ OperatorGuid: guidOf(800_000), FullName: 'Ada Example', Email: 'ada@example.com', AccountId: '1' },
-  ...{ IsAdministrator: true, TimeZone: 'Europe/Amsterdam', AccountTimeZone: 'Europe/Amsterdam', CultureName: 'en-GB' },
-  ...{
-    MayCreateMonitors: true,
-    MayEditMonitors: true,
-    Sees: rareThings,
-    MayCreateAlertDefinitions: true,
-    MayCreateOperators: true,
-    Permissions: OperatorAuthorizationType.options,
-    DefaultDashboard: NO_OWN_DASHBOARD,
-    AccountDefaultDashboard: '',
-    IsFinancialOperator: true,
-    MustSetUpSecondFactor: false,
-    HasAccountAccess: true,
-    SignedInBy: 'Password',
-    Keys: [],
-    KeysHash: 'none',
-  },
+  OperatorGuid: guidOf(800_000),
+  FullName: 'Ada Example',
+  Email: 'ada@example.com',
+  AccountId: '1',
+  IsAdministrator: true,
+  TimeZone: 'Europe/Amsterdam',
+  AccountTimeZone: 'Europe/Amsterdam',
+  CultureName: 'en-GB',
+  MayCreateMonitors: true,
+  MayEditMonitors: true,
+  Sees: rareThings,
+  MayCreateAlertDefinitions: true,
+  MayCreateOperators: true,
+  Permissions: OperatorAuthorizationType.options,
+  DefaultDashboard: NO_OWN_DASHBOARD,
+  AccountDefaultDashboard: '',
+  IsFinancialOperator: true,
+  MustSetUpSecondFactor: false,
+  HasAccountAccess: true,
+  SignedInBy: 'Password',
+  Keys: [],
+  KeysHash: 'none',
   Version: '0.1.0',
 };
 
@@ -137,24 +141,21 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
 }
 
 const SETTINGS: AccountSettingsV1 = {
-  ...{
-    TimezoneId: 1,
-    GroupAuthorizationForm: 'Objects',
-    CheckpointFallback: true,
-    ReturnDeprecatedFields: true,
-    DefaultMonitorGroupGuid: '',
-  },
-  ...{ FallbackIntegrationGuid: '', DefaultDashboard: '' },
-  ...{
-    AllowNativeLogin: true,
-    AllowSingleSignon: false,
-    ShortestPassword: 12,
-    MonitorNotesFor: 'ViewMonitor',
-    SecondFactor: 'Optional',
-    MessageCredits: 1_000_000,
-    KeepChecksDays: 0,
-    KeepStatisticsDays: 0,
-  },
+  TimezoneId: 1,
+  GroupAuthorizationForm: 'Objects',
+  CheckpointFallback: true,
+  ReturnDeprecatedFields: true,
+  DefaultMonitorGroupGuid: '',
+  FallbackIntegrationGuid: '',
+  DefaultDashboard: '',
+  AllowNativeLogin: true,
+  AllowSingleSignon: false,
+  ShortestPassword: 12,
+  MonitorNotesFor: 'ViewMonitor',
+  SecondFactor: 'Optional',
+  MessageCredits: 1_000_000,
+  KeepChecksDays: 0,
+  KeepStatisticsDays: 0,
 };
 
 function v4({ monitors }: MadeUp): Routes {
@@ -210,16 +211,19 @@ const invalid: Answered = {
 function testRun({ body }: Asked): Answered {
   if (body['Name'] === '') return invalid;
   return ok({
-    ...{
-      CheckpointName: 'Local one',
-      ErrorCode: 0,
-      ErrorDescription: 'OK',
-      ErrorMessage: '',
-      TotalTime: 150,
-      ResolveTime: 8,
-    },
-    ...{ ConnectionTime: 21, DownloadTime: 121, TotalBytes: 512, HttpStatusCode: 200, ResolvedIpAddress: '192.0.2.1' },
-    ...{ ResponseHeaders: 'content-type: text/html', ResponseBody: '<html></html>' },
+    CheckpointName: 'Local one',
+    ErrorCode: 0,
+    ErrorDescription: 'OK',
+    ErrorMessage: '',
+    TotalTime: 150,
+    ResolveTime: 8,
+    ConnectionTime: 21,
+    DownloadTime: 121,
+    TotalBytes: 512,
+    HttpStatusCode: 200,
+    ResolvedIpAddress: '192.0.2.1',
+    ResponseHeaders: 'content-type: text/html',
+    ResponseBody: '<html></html>',
   });
 }
 
@@ -228,22 +232,18 @@ function checkOf(now: number): CheckView {
   if (!first || !second) throw new Error('made-up checks are missing');
   return {
     ...second,
-    ...{
-      MonitorGuid: guidOf(0),
-      MonitorName: 'Shop 0 eu',
-      MonitorType: 'Https',
-      SlotAt: now,
-      ErrorMessage: 'The server said it is busy.',
-    },
-    ...{
-      ResolvedIpAddress: '192.0.2.1',
-      StagingMode: false,
-      ServerId: 1,
-      HasHttpDetail: true,
-      IncidentId: 1,
-      PreviousId: 5,
-      LastGoodId: 4,
-    },
+    MonitorGuid: guidOf(0),
+    MonitorName: 'Shop 0 eu',
+    MonitorType: 'Https',
+    SlotAt: now,
+    ErrorMessage: 'The server said it is busy.',
+    ResolvedIpAddress: '192.0.2.1',
+    StagingMode: false,
+    ServerId: 1,
+    HasHttpDetail: true,
+    IncidentId: 1,
+    PreviousId: 5,
+    LastGoodId: 4,
     Certificates: certificatesOf(now),
     Ladder: [first, second],
   };
@@ -251,30 +251,31 @@ function checkOf(now: number): CheckView {
 
 const periods = (monitors: readonly MonitorRow[], now: number) =>
   monitors.slice(0, 2).map(({ MonitorGuid, Name }, index) => ({
-    ...{
-      Id: index + 1,
-      MonitorGuid,
-      MonitorName: Name,
-      ScheduleMode: 'Weekly',
-      WeekDay: 'Sunday',
-      StartTime: '22:00',
-      EndTime: '02:00',
-    },
-    ...{ MaintenanceType: 'DisableMonitoring', Description: 'Release', IsNow: false, NextFromAt: now + 86_400_000 },
+    Id: index + 1,
+    MonitorGuid,
+    MonitorName: Name,
+    ScheduleMode: 'Weekly',
+    WeekDay: 'Sunday',
+    StartTime: '22:00',
+    EndTime: '02:00',
+    MaintenanceType: 'DisableMonitoring',
+    Description: 'Release',
+    IsNow: false,
+    NextFromAt: now + 86_400_000,
     MayEdit: true,
   }));
 
 const audit = (now: number) => [
   {
-    ...{
-      AuditId: 1,
-      At: now,
-      Action: 'Updated',
-      ObjectType: 'Monitor',
-      ObjectGuid: guidOf(0),
-      ObjectName: 'Shop 0 eu',
-    },
-    ...{ OperatorName: 'Ada Example', Source: 'WebApp', Before: { Name: 'Shop', IsActive: true } },
+    AuditId: 1,
+    At: now,
+    Action: 'Updated',
+    ObjectType: 'Monitor',
+    ObjectGuid: guidOf(0),
+    ObjectName: 'Shop 0 eu',
+    OperatorName: 'Ada Example',
+    Source: 'WebApp',
+    Before: { Name: 'Shop', IsActive: true },
     Message: 'Ada Example changed monitor Shop 0 eu',
     After: { Name: 'Shop 0 eu', IsActive: true },
   },

@@ -4,13 +4,19 @@ import { DAY } from '@vedette/kernel/clock';
 /** A server's own certificate, and those behind it. */
 export const certificatesOf = (now: number): SentCertificate[] => [
   {
-    ...{ Subject: 'CN=shop.example.com', Issuer: 'C=US, O=Example Trust, CN=E7' },
-    ...{ ValidFromAt: now - 40 * DAY, ValidUntilAt: now + 9 * DAY, Fingerprint: fingerprint('3f') },
+    Subject: 'CN=shop.example.com',
+    Issuer: 'C=US, O=Example Trust, CN=E7',
+    ValidFromAt: now - 40 * DAY,
+    ValidUntilAt: now + 9 * DAY,
+    Fingerprint: fingerprint('3f'),
     Names: ['DNS:shop.example.com', 'DNS:www.shop.example.com'],
   },
   {
-    ...{ Subject: 'C=US, O=Example Trust, CN=E7', Issuer: 'C=US, O=Example Trust, CN=Example Root X1' },
-    ...{ ValidFromAt: now - 400 * DAY, ValidUntilAt: now + 600 * DAY, Fingerprint: fingerprint('a1') },
+    Subject: 'C=US, O=Example Trust, CN=E7',
+    Issuer: 'C=US, O=Example Trust, CN=Example Root X1',
+    ValidFromAt: now - 400 * DAY,
+    ValidUntilAt: now + 600 * DAY,
+    Fingerprint: fingerprint('a1'),
   },
 ];
 

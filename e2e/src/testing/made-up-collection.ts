@@ -31,21 +31,31 @@ const aCollection = () => ({
 /** The same check as one of the collection: its requests are its detail. */
 const collectionCheck = (check: CheckView): CheckView => ({
   ...check,
-  ...{ MonitorGuid: COLLECTION_MONITOR, MonitorName: 'Checkout 1 us', MonitorType: 'PostmanApi', HasHttpDetail: false },
+  MonitorGuid: COLLECTION_MONITOR,
+  MonitorName: 'Checkout 1 us',
+  MonitorType: 'PostmanApi',
+  HasHttpDetail: false,
   ErrorDescription: 'Step 2: Collection test failed: There are orders',
 });
 
 /** What a check of it saw: one request passed, one failed, one had no turn. */
 const collectionSteps = (): z.input<typeof HttpEngineAttributes> => ({
-  ...{ TotalSteps: REQUESTS.length, PassedSteps: 1 },
+  TotalSteps: REQUESTS.length,
+  PassedSteps: 1,
   StepResults: REQUESTS.map((StepName, at) => ({
-    ...{ StepName, FolderPath: 'Orders', StepType: 'HttpRequest', HttpMethod: 'GET', TotalTime: 120 * at },
+    StepName,
+    FolderPath: 'Orders',
+    StepType: 'HttpRequest',
+    HttpMethod: 'GET',
+    TotalTime: 120 * at,
     Url: 'https://shop.example.com/orders?limit=10',
-    ...{ StepExecuted: at < 2, ResponseCompleted: at < 2 },
+    StepExecuted: at < 2,
+    ResponseCompleted: at < 2,
     ...(at < 2 && { HttpStatusCode: '200', HttpStatusDescription: 'OK', RequestHeaders: 'Accept: */*' }),
     ...(at === 1 && { ErrorMessage: 'There are orders\nexpected 0 to be above 1', PostResponseConsole: ['log: 0'] }),
     AssertionResultsInfo: {
-      ...{ TotalAssertions: 1, PassedAssertions: at === 0 ? 1 : 0 },
+      TotalAssertions: 1,
+      PassedAssertions: at === 0 ? 1 : 0,
       AssertionInfos: [{ Completed: true, Passed: at === 0, Description: 'There are orders' }],
     },
   })),
@@ -59,7 +69,8 @@ export const collectionRoutes = (monitors: readonly MonitorRow[], check: () => C
       ok({
         ...monitors.find(({ MonitorGuid }) => MonitorGuid === COLLECTION_MONITOR),
         ...aCollection(),
-        ...{ CheckInterval: 5, Hash: 'x' },
+        CheckInterval: 5,
+        Hash: 'x',
       }),
   ],
   [new RegExp(`^GET api/v1/MonitorCheck/${COLLECTION_CHECK}$`), () => ok(collectionCheck(check()))],

@@ -17,23 +17,26 @@ export const dashboardPageRoutes = ({ monitors }: MadeUp, now: () => number): Ro
           const steps = at === 0 ? [undefined] : [1, 2, 3, 4];
           const span = { FirstAt: UntilAt - 90 * 24 * HOUR, LastAt: now(), IsGone: false };
           return steps.map((Step) => ({
-            ...{ MonitorGuid, MonitorName, ...span },
+            MonitorGuid,
+            MonitorName,
+            ...span,
             ...(Step !== undefined && { Step, StepName: `Step ${String(Step)}` }),
           }));
         });
       return ok({
-        ...{
-          FromAt: UntilAt - 24 * HOUR,
-          UntilAt,
-          Scale: 'hour',
-          Total: 12,
-          Monitors: Math.min(10, 12 - skip),
-          Changes: [],
-        },
+        FromAt: UntilAt - 24 * HOUR,
+        UntilAt,
+        Scale: 'hour',
+        Total: 12,
+        Monitors: Math.min(10, 12 - skip),
+        Changes: [],
         Lines: lines.map((line, at) => ({
-          ...{ ...line, Pages: 24, Value: 800 + 90 * at },
+          ...line,
+          Pages: 24,
+          Value: 800 + 90 * at,
           Times: Array.from({ length: 24 }, (_hour, hour) => ({
-            ...{ FromAt: UntilAt - (24 - hour) * HOUR, UntilAt: UntilAt - (23 - hour) * HOUR },
+            FromAt: UntilAt - (24 - hour) * HOUR,
+            UntilAt: UntilAt - (23 - hour) * HOUR,
             ...(at === 1 && hour % 5 === 0 ? { Pages: 0 } : { Pages: 1, Value: 700 + 90 * at + 30 * (hour % 7) }),
           })),
         })),

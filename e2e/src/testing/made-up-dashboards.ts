@@ -28,10 +28,15 @@ const ERRORS = [
 ] as const;
 
 const dashboard = (DashboardGuid: string, Name: string): Dashboard => ({
-  ...{ DashboardGuid, Name, AutoRefresh: false },
+  DashboardGuid,
+  Name,
+  AutoRefresh: false,
   DashboardFilter: {
     SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last24Hours' },
-    ...{ Monitors: [], MonitorGroups: [guidOf(900_000)], Checkpoints: [], CheckpointRegions: [] },
+    Monitors: [],
+    MonitorGroups: [guidOf(900_000)],
+    Checkpoints: [],
+    CheckpointRegions: [],
   },
 });
 const DASHBOARDS = [
@@ -59,8 +64,13 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     },
     { Kind: 'ErrorTypes', Width: 12, Height: 3 },
     {
-      ...{ Kind: 'CheckpointFigures', Width: 12, Height: 2, TileGuid: guidOf(431_000) },
-      ...{ Monitors: [guidOf(1)], Checkpoints: [1], Period: { PresetPeriod: 'Last48Hours' } },
+      Kind: 'CheckpointFigures',
+      Width: 12,
+      Height: 2,
+      TileGuid: guidOf(431_000),
+      Monitors: [guidOf(1)],
+      Checkpoints: [1],
+      Period: { PresetPeriod: 'Last48Hours' },
     },
     { Kind: 'Status', Width: 8, Height: 3 },
     { Kind: 'MonitorLines', Metric: 'TotalTime', Width: 12, Height: 3 },
@@ -90,7 +100,9 @@ const layout = (isOwn: boolean): DashboardLayout => ({
     { Kind: 'MetricLines', Width: 12, Height: 3 },
     { Kind: 'LastCheck', Width: 6, Height: 2 },
   ],
-  ...{ IsPredefined: !isOwn, MayChange: isOwn, MayShare: isOwn },
+  IsPredefined: !isOwn,
+  MayChange: isOwn,
+  MayShare: isOwn,
 });
 
 /** Every seventh hour nobody looked. */
@@ -107,14 +119,16 @@ function numbersOf(index: number): DashboardNumbers {
   };
   if (index % 7 === 3) return { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
   return {
-    ...{
-      ...counts,
-      UptimePercentage: 100 - (index % 4) * 0.7,
-      DowntimePercentage: (index % 4) * 0.7,
-      ObservedPercentage: 99.5,
-      Checks: 60,
-    },
-    ...{ TotalTime: 180 + 40 * (index % 5), ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150, TotalBytes: 52_000 },
+    ...counts,
+    UptimePercentage: 100 - (index % 4) * 0.7,
+    DowntimePercentage: (index % 4) * 0.7,
+    ObservedPercentage: 99.5,
+    Checks: 60,
+    TotalTime: 180 + 40 * (index % 5),
+    ResolveTime: 4,
+    ConnectionTime: 20,
+    DownloadTime: 150,
+    TotalBytes: 52_000,
   };
 }
 
@@ -130,9 +144,12 @@ function checkpointLines(at: number): DashboardCheckpointLines {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
   const nothing = { Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
   return {
-    ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour' },
+    FromAt: UntilAt - 24 * HOUR,
+    UntilAt,
+    Scale: 'hour',
     Lines: Array.from({ length: 12 }, (_checkpoint, index) => ({
-      ...{ CheckpointId: index, CheckpointName: index === 0 ? 'Local 1' : `Checkpoint ${String(index + 1)}` },
+      CheckpointId: index,
+      CheckpointName: index === 0 ? 'Local 1' : `Checkpoint ${String(index + 1)}`,
       ...(index === 2 ? nothing : numbersOf(index)),
       Times: timesUntil(UntilAt, index).map((time) =>
         index === 2 ? { FromAt: time.FromAt, UntilAt: time.UntilAt, ...nothing } : time,
@@ -148,12 +165,21 @@ function loggedOf(
 ): DashboardLog['Rows'][number] {
   const isError = index % 6 === 2;
   return {
-    ...{ MonitorGuid, MonitorName, MonitorCheckId: 900_000_000 - index, At: at - index * 7_000 },
-    ...{ ErrorLevel: isError ? 'Confirmed' : 'NoError', ErrorCode: isError ? 14_500 : 0 },
+    MonitorGuid,
+    MonitorName,
+    MonitorCheckId: 900_000_000 - index,
+    At: at - index * 7_000,
+    ErrorLevel: isError ? 'Confirmed' : 'NoError',
+    ErrorCode: isError ? 14_500 : 0,
     ErrorDescription: isError ? 'HTTP status 500 (Internal Server Error)' : 'OK',
-    ...{ CheckpointId: 1, CheckpointName: 'Local 1', Attempt: isError ? 1 : 0 },
+    CheckpointId: 1,
+    CheckpointName: 'Local 1',
+    Attempt: isError ? 1 : 0,
     ...(isError && { MayClear: true }),
-    ...{ TotalTime: 180 + index, ResolveTime: 4, ConnectionTime: 20, DownloadTime: 150 + index },
+    TotalTime: 180 + index,
+    ResolveTime: 4,
+    ConnectionTime: 20,
+    DownloadTime: 150 + index,
   };
 }
 
@@ -171,7 +197,10 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     () =>
       ok(
         DASHBOARDS.map(({ DashboardGuid, Name }, index) => ({
-          ...{ DashboardGuid, Name, IsPredefined: index === 0, IsFavourite: index === 1 },
+          DashboardGuid,
+          Name,
+          IsPredefined: index === 0,
+          IsFavourite: index === 1,
           Tiles: layout(index > 0).Tiles.map(({ Kind, Width, Height }) => ({ Kind, Width, Height })),
         })) satisfies DashboardCard[],
       ),
@@ -190,10 +219,15 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
       const UntilAt = Math.floor(now() / HOUR) * HOUR;
       const rows = monitors.slice(0, 30);
       return ok({
-        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: monitors.length },
+        FromAt: UntilAt - 24 * HOUR,
+        UntilAt,
+        Scale: 'hour',
+        Total: monitors.length,
         Times: timesUntil(UntilAt, 0),
         Monitors: rows.map((row, index) => ({
-          ...{ MonitorGuid: row.MonitorGuid, MonitorName: row.Name, ...numbersOf(index) },
+          MonitorGuid: row.MonitorGuid,
+          MonitorName: row.Name,
+          ...numbersOf(index),
         })),
       } satisfies DashboardFigures);
     },
@@ -203,7 +237,9 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     () => {
       const UntilAt = Math.floor(now() / HOUR) * HOUR;
       return ok({
-        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, HasMore: false },
+        FromAt: UntilAt - 24 * HOUR,
+        UntilAt,
+        HasMore: false,
         Rows: [
           { ...chartNoteOf(UntilAt - 17.5 * HOUR), AboutName: monitors[0]?.Name ?? '' },
           { ...chartNoteOf(UntilAt - 5.5 * HOUR), ChartNoteGuid: guidOf(901), Kind: 'Other', Title: 'Sale begins' },
@@ -217,9 +253,14 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
       const UntilAt = Math.floor(now() / HOUR) * HOUR;
       const [skip, take] = [Number(query.get('Skip') ?? 0), Number(query.get('Take') ?? 10)];
       return ok({
-        ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: monitors.length },
+        FromAt: UntilAt - 24 * HOUR,
+        UntilAt,
+        Scale: 'hour',
+        Total: monitors.length,
         Lines: monitors.slice(skip, skip + take).map(({ MonitorGuid, Name: MonitorName }, at) => ({
-          ...{ MonitorGuid, MonitorName, ...numbersOf(at) },
+          MonitorGuid,
+          MonitorName,
+          ...numbersOf(at),
           Times: timesUntil(UntilAt, at),
         })),
       } satisfies DashboardLines);
@@ -229,7 +270,8 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     /^GET api\/v1\/Dashboard\/[^/]+\/Rhythm/,
     () =>
       ok({
-        ...{ FromAt: now() - 24 * HOUR, UntilAt: now() },
+        FromAt: now() - 24 * HOUR,
+        UntilAt: now(),
         Slots: Array.from({ length: 7 }, (_day, index) => ({ Slot: index + 1, ...numbersOf(index) })),
       } satisfies DashboardRhythm),
   ],
@@ -237,9 +279,14 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     /^GET api\/v1\/Dashboard\/[^/]+\/Checkpoint$/,
     () =>
       ok({
-        ...{ FromAt: now() - 24 * HOUR, UntilAt: now() },
+        FromAt: now() - 24 * HOUR,
+        UntilAt: now(),
         Rows: ['Local 1', 'Oslo', 'Tokyo'].map((CheckpointName, CheckpointId) => ({
-          ...{ CheckpointId, CheckpointName, Checks: 60, ConfirmedErrors: CheckpointId, UnconfirmedErrors: 2 },
+          CheckpointId,
+          CheckpointName,
+          Checks: 60,
+          ConfirmedErrors: CheckpointId,
+          UnconfirmedErrors: 2,
           ...(CheckpointId === 2 ? {} : { TotalTime: 180 + CheckpointId, ResolveTime: 4, ConnectionTime: 20 }),
         })),
       } satisfies DashboardCheckpoints),
@@ -250,8 +297,11 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     () =>
       ok({
         Spans: [1, 7, 30].map((Days) => ({
-          ...{ Days, FromAt: now() - Days * 24 * HOUR, Checks: Days * 14_400 },
-          ...{ ConfirmedErrors: Days * 3, UnconfirmedErrors: Days * 11 },
+          Days,
+          FromAt: now() - Days * 24 * HOUR,
+          Checks: Days * 14_400,
+          ConfirmedErrors: Days * 3,
+          UnconfirmedErrors: Days * 11,
         })),
       } satisfies DashboardErrorCounts),
   ],
@@ -259,14 +309,25 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     /^GET api\/v1\/Dashboard\/[^/]+\/ErrorType$/,
     () =>
       ok({
-        ...{ FromAt: now() - 20 * HOUR, UntilAt: now(), IsCut: true },
+        FromAt: now() - 20 * HOUR,
+        UntilAt: now(),
+        IsCut: true,
         Classes: ERRORS.map(([Class], at) => ({
-          ...{ Class, Codes: 1, ConfirmedErrors: 12 - 4 * at, UnconfirmedErrors: 3 },
-          ...{ LastAt: now() - at * HOUR, LastCheckId: 900_000_000 - at },
+          Class,
+          Codes: 1,
+          ConfirmedErrors: 12 - 4 * at,
+          UnconfirmedErrors: 3,
+          LastAt: now() - at * HOUR,
+          LastCheckId: 900_000_000 - at,
         })),
         Rows: ERRORS.map(([Category, Description], at) => ({
-          ...{ ErrorCode: 14_500 + at, Category, Description, ConfirmedErrors: 12 - 4 * at, UnconfirmedErrors: 3 },
-          ...{ LastAt: now() - at * HOUR, LastCheckId: 900_000_000 - at },
+          ErrorCode: 14_500 + at,
+          Category,
+          Description,
+          ConfirmedErrors: 12 - 4 * at,
+          UnconfirmedErrors: 3,
+          LastAt: now() - at * HOUR,
+          LastCheckId: 900_000_000 - at,
         })),
       } satisfies DashboardErrorTypes),
   ],
@@ -274,7 +335,9 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     /^GET api\/v1\/Dashboard\/[^/]+\/Monitor$/,
     () => {
       const rows = monitors.map(({ MonitorGuid, Name: MonitorName }, index) => ({
-        ...{ MonitorGuid, MonitorName, ...numbersOf(index) },
+        MonitorGuid,
+        MonitorName,
+        ...numbersOf(index),
       }));
       return ok({ Total: rows.length, Rows: rows.slice(0, 200) } satisfies DashboardMonitors);
     },

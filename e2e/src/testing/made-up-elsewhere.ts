@@ -2,10 +2,13 @@ import type { CheckpointsHealth } from '@vedette/contract/v4/private-location';
 import { type Routes, ok } from './made-up-answers.js';
 
 const HEALTH: CheckpointsHealth = {
-  ...{ HealthyServers: 1, UnhealthyServers: 1, NumberOfServers: 2 },
+  HealthyServers: 1,
+  UnhealthyServers: 1,
+  NumberOfServers: 2,
   Servers: [
     {
-      ...{ CheckpointName: 'Warehouse 1', Status: 'Available' },
+      CheckpointName: 'Warehouse 1',
+      Status: 'Available',
       StatusDetails: { LastOnlineUtc: '2026-11-21T19:58:12' },
     },
     { CheckpointName: 'Warehouse 2', Status: 'NotAvailable', Warnings: ['NotInstalled'] },

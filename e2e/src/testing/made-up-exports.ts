@@ -3,26 +3,41 @@ import { guidOf } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 
 const CONNECTION: OpenTelemetryConnection = {
-  ...{ ConnectionGuid: guidOf(336_000), Name: 'Collector', EndpointUrl: 'https://otel.example.com:4318' },
-  ...{ Protocol: 'HttpProtobuf', AuthenticationType: 'Headers', Headers: [{ Name: 'X-Key', Value: 'a' }] },
-  ...{ Compression: 'Gzip', Temporality: 'Delta', TimeoutSeconds: 10, IsActive: true },
+  ConnectionGuid: guidOf(336_000),
+  Name: 'Collector',
+  EndpointUrl: 'https://otel.example.com:4318',
+  Protocol: 'HttpProtobuf',
+  AuthenticationType: 'Headers',
+  Headers: [{ Name: 'X-Key', Value: 'a' }],
+  Compression: 'Gzip',
+  Temporality: 'Delta',
+  TimeoutSeconds: 10,
+  IsActive: true,
 };
 const RULES: ExportRuleSet = {
-  ...{ RuleSetGuid: guidOf(337_000), Name: 'Everything', Signals: ['Metrics', 'Traces'], ErrorLevels: ['Confirmed'] },
-  ...{ IncludePartialChecks: false, IncludeStaging: false, IncludeSteps: true, IncludeUrl: true },
-  ...{ IncludeCheckIds: false, SendTraceparent: false },
+  RuleSetGuid: guidOf(337_000),
+  Name: 'Everything',
+  Signals: ['Metrics', 'Traces'],
+  ErrorLevels: ['Confirmed'],
+  IncludePartialChecks: false,
+  IncludeStaging: false,
+  IncludeSteps: true,
+  IncludeUrl: true,
+  IncludeCheckIds: false,
+  SendTraceparent: false,
   AttributeRules: [{ Name: 'team', Source: 'CustomField', Value: 'Owner' }],
 };
 const SETTING: ExportSetting = {
-  ...{ ExportSettingGuid: guidOf(335_000), Name: 'Shop to the collector', ConnectionGuid: guidOf(336_000) },
-  ...{
-    RuleSetGuid: guidOf(337_000),
-    MonitorGroupGuid: guidOf(900_000),
-    IsActive: true,
-    SentCount: 48_200,
-    DroppedCount: 12,
-  },
-  ...{ LastSuccess: '2026-11-21T22:10:00', LastError: 'HTTP status 429 (Too Many Requests)' },
+  ExportSettingGuid: guidOf(335_000),
+  Name: 'Shop to the collector',
+  ConnectionGuid: guidOf(336_000),
+  RuleSetGuid: guidOf(337_000),
+  MonitorGroupGuid: guidOf(900_000),
+  IsActive: true,
+  SentCount: 48_200,
+  DroppedCount: 12,
+  LastSuccess: '2026-11-21T22:10:00',
+  LastError: 'HTTP status 429 (Too Many Requests)',
 };
 const ROOT = 'GET v4\\/MonitorResultExportSettings';
 

@@ -6,7 +6,10 @@ import { type Routes, ok } from './made-up-answers.js';
 import { guidOf } from './made-up.js';
 
 const CHAT: CustomForm = {
-  ...{ IntegrationGuid: guidOf(350_000), Name: 'Chat of the shop', IsActive: true, Hash: 'x' },
+  IntegrationGuid: guidOf(350_000),
+  Name: 'Chat of the shop',
+  IsActive: true,
+  Hash: 'x',
   MadeFrom: 'Webhook',
   CreatedDate: '2026-11-01T10:00:00',
   PredefinedVariables: [
@@ -24,10 +27,15 @@ const CHAT: CustomForm = {
       MessageTypes: ['Error', 'Reminder'],
       HttpSteps: [
         {
-          ...{ Method: 'POST', Url: 'https://chat.example.com/hooks/4711', Body: '{"text": "{{@monitor.name}}"}' },
+          Method: 'POST',
+          Url: 'https://chat.example.com/hooks/4711',
+          Body: '{"text": "{{@monitor.name}}"}',
           Variables: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Thread' }],
           Authentication: {
-            ...{ Id: guidOf(350_001), AuthenticationType: 'Basic', UserName: 'ada', PasswordSpecified: true },
+            Id: guidOf(350_001),
+            AuthenticationType: 'Basic',
+            UserName: 'ada',
+            PasswordSpecified: true,
           },
         },
       ],
@@ -37,18 +45,22 @@ const CHAT: CustomForm = {
 
 type Setting = ChannelKind['Settings'][number];
 const plain = (Name: string, Description: string, Default = ''): Setting => ({
-  ...{
-    Name,
-    Description,
-    Default,
-    IsSecret: false,
-    IsRequired: Default === '',
-    IsForAdministrators: false,
-    Choices: [],
-  },
+  Name,
+  Description,
+  Default,
+  IsSecret: false,
+  IsRequired: Default === '',
+  IsForAdministrators: false,
+  Choices: [],
 });
 const secret = (Name: string, Description: string): Setting => ({
-  ...{ Name, Description, Default: '', IsSecret: true, IsRequired: true, IsForAdministrators: false, Choices: [] },
+  Name,
+  Description,
+  Default: '',
+  IsSecret: true,
+  IsRequired: true,
+  IsForAdministrators: false,
+  Choices: [],
 });
 const kind = (
   Channel: ChannelKind['Channel'],
@@ -56,8 +68,13 @@ const kind = (
   Type: ChannelKind['Type'],
   Settings: Setting[],
 ): ChannelKind => ({
-  ...{ Channel, Label, Type, Settings, IsKeyed: Type === 'PagerDuty' },
-  ...{ HasServices: Type === 'Statushub', IsCustomizable: Type === 'GenericWebhook' },
+  Channel,
+  Label,
+  Type,
+  Settings,
+  IsKeyed: Type === 'PagerDuty',
+  HasServices: Type === 'Statushub',
+  IsCustomizable: Type === 'GenericWebhook',
   MessageTypes: Type === 'Phone' ? ['Error', 'Reminder'] : ['Error', 'Reminder', 'Ok'],
 });
 
@@ -85,41 +102,82 @@ const KINDS: readonly ChannelKind[] = [
 ];
 
 const GATEWAY: ChannelIntegration = {
-  ...{ IntegrationGuid: guidOf(351_000), Name: 'SMS of the night shift', Channel: 'SmsGateway', IsActive: true },
-  ...{ Settings: { Url: 'https://sms.example.com/send' }, SecretsSpecified: ['Authorization'], Hash: 'x' },
+  IntegrationGuid: guidOf(351_000),
+  Name: 'SMS of the night shift',
+  Channel: 'SmsGateway',
+  IsActive: true,
+  Settings: { Url: 'https://sms.example.com/send' },
+  SecretsSpecified: ['Authorization'],
+  Hash: 'x',
 };
 
 const STATUS_HUB: ChannelIntegration = {
-  ...{ IntegrationGuid: guidOf(352_000), Name: 'Status of the shop', Channel: 'StatusHub', IsActive: true },
-  ...{ Settings: {}, SecretsSpecified: ['ServiceUrl'], Hash: 'x' },
+  IntegrationGuid: guidOf(352_000),
+  Name: 'Status of the shop',
+  Channel: 'StatusHub',
+  IsActive: true,
+  Settings: {},
+  SecretsSpecified: ['ServiceUrl'],
+  Hash: 'x',
   Services: [{ IntegrationServiceGuid: guidOf(352_001), Name: 'Checkout' }],
 };
 
 const MAIL: MailIntegration = {
-  ...{ IntegrationGuid: guidOf(650_000), Name: 'E-mail', IsActive: true, IsHtml: true },
+  IntegrationGuid: guidOf(650_000),
+  Name: 'E-mail',
+  IsActive: true,
+  IsHtml: true,
   Subjects: {
-    ...{ Error: '{{@monitor.name}} is down', ErrorOfSeveral: '{{@count}} monitors are down', Reminder: '' },
-    ...{ ReminderOfSeveral: '', Ok: '{{@monitor.name}} is well again', OkOfSeveral: '' },
+    Error: '{{@monitor.name}} is down',
+    ErrorOfSeveral: '{{@count}} monitors are down',
+    Reminder: '',
+    ReminderOfSeveral: '',
+    Ok: '{{@monitor.name}} is well again',
+    OkOfSeveral: '',
   },
   Hash: 'x',
 };
 
 const use = (EscalationLevelId: number, IsActive: boolean) => ({
-  ...{ AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', EscalationLevelId, IsActive },
+  AlertDefinitionGuid: guidOf(600_000),
+  AlertName: 'Default alert definition',
+  EscalationLevelId,
+  IsActive,
 });
 const ROWS: readonly IntegrationRow[] = [
   {
-    ...{ IntegrationGuid: CHAT.IntegrationGuid, Name: CHAT.Name, Type: 'GenericWebhook', Kind: 'Custom' },
-    ...{ IsActive: true, MayEdit: true, LevelVariables: ['Room', 'Team'], Uses: [], OtherUses: 0 },
+    IntegrationGuid: CHAT.IntegrationGuid,
+    Name: CHAT.Name,
+    Type: 'GenericWebhook',
+    Kind: 'Custom',
+    IsActive: true,
+    MayEdit: true,
+    LevelVariables: ['Room', 'Team'],
+    Uses: [],
+    OtherUses: 0,
   },
   {
-    ...{ IntegrationGuid: MAIL.IntegrationGuid, Name: MAIL.Name, Type: 'Email', Kind: 'BuiltIn' },
-    ...{ IsActive: true, MayEdit: true, LevelVariables: [], Uses: [use(1, true)], OtherUses: 2 },
+    IntegrationGuid: MAIL.IntegrationGuid,
+    Name: MAIL.Name,
+    Type: 'Email',
+    Kind: 'BuiltIn',
+    IsActive: true,
+    MayEdit: true,
+    LevelVariables: [],
+    Uses: [use(1, true)],
+    OtherUses: 2,
   },
   {
-    ...{ IntegrationGuid: GATEWAY.IntegrationGuid, Name: GATEWAY.Name, Type: 'Sms', Kind: 'Channel' },
-    ...{ Channel: 'SmsGateway', IsActive: true, MayEdit: true, LevelVariables: [] },
-    ...{ Uses: [use(1, true), use(2, false)], OtherUses: 0 },
+    IntegrationGuid: GATEWAY.IntegrationGuid,
+    Name: GATEWAY.Name,
+    Type: 'Sms',
+    Kind: 'Channel',
+    Channel: 'SmsGateway',
+    IsActive: true,
+    MayEdit: true,
+    LevelVariables: [],
+    Uses: [use(1, true), use(2, false)],
+    OtherUses: 0,
   },
 ];
 

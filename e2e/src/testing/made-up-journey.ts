@@ -16,7 +16,9 @@ const VAULT = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
 const SCRIPT = {
   steps: [
     {
-      ...{ name: 'Open the shop', recordWaterfall: true, recordFilmstrip: true },
+      name: 'Open the shop',
+      recordWaterfall: true,
+      recordFilmstrip: true,
       actions: [
         { navigate: { url: 'https://shop.example.com/' } },
         {
@@ -43,16 +45,16 @@ const SCRIPT = {
                 { xpath: '(//header//span)[2]', name: 'xpath:idRelative' },
               ],
             },
-            ...{ testType: 'DoesNotContain', value: 'Sign in', failureMessage: 'Nobody can sign in' },
+            testType: 'DoesNotContain',
+            value: 'Sign in',
+            failureMessage: 'Nobody can sign in',
           },
         },
       ],
     },
     {
-      ...{
-        name: 'A very long name of a step that nobody would write but somebody will, with a word like Donaudampfschifffahrt',
-        ignoreErrors: true,
-      },
+      name: 'A very long name of a step that nobody would write but somebody will, with a word like Donaudampfschifffahrt',
+      ignoreErrors: true,
       actions: [
         { switchIframe: { framePath: [{ iframeUrl: 'https://pay.example.com/' }, { iframeIndex: 0 }] } },
         { waitForElement: { element: { css: 'form' } } },
@@ -63,14 +65,20 @@ const SCRIPT = {
 };
 
 const settings = () => ({
-  ...{ MonitorType: 'Transaction', SelfServiceTransactionScript: JSON.stringify(SCRIPT, undefined, 2) },
-  ...{ BrowserType: 'Chrome', CustomMetrics: [{ Name: 'Orders', VariableName: 'count' }] },
+  MonitorType: 'Transaction',
+  SelfServiceTransactionScript: JSON.stringify(SCRIPT, undefined, 2),
+  BrowserType: 'Chrome',
+  CustomMetrics: [{ Name: 'Orders', VariableName: 'count' }],
 });
 
 const journeyCheck = (check: CheckView): CheckView => ({
   ...check,
-  ...{ MonitorGuid: JOURNEY_MONITOR, MonitorName: 'Journey', MonitorType: 'Transaction', HasHttpDetail: false },
-  ...{ ErrorDescription: 'Step 2: Press Enter on #pass failed.', ErrorCode: 18_006 },
+  MonitorGuid: JOURNEY_MONITOR,
+  MonitorName: 'Journey',
+  MonitorType: 'Transaction',
+  HasHttpDetail: false,
+  ErrorDescription: 'Step 2: Press Enter on #pass failed.',
+  ErrorCode: 18_006,
 });
 
 const STATES = ['OK', 'Failed', 'NotExecuted'] as const;
@@ -78,20 +86,25 @@ const STATES = ['OK', 'Failed', 'NotExecuted'] as const;
 /** What a run made of the steps: the first went well, the second failed, the third had no turn. */
 export const journeySteps = (): TransactionStep[] =>
   SCRIPT.steps.map(({ name, actions }, at) => ({
-    ...{ StepNumber: at + 1, StepName: name, TotalTime: [812.4, 30_250, 0][at] ?? 0, HasError: at === 1 },
+    StepNumber: at + 1,
+    StepName: name,
+    TotalTime: [812.4, 30_250, 0][at] ?? 0,
+    HasError: at === 1,
     StepExecuted: at < 2,
     Elements: actions.map((action) => `${Object.keys(action)[0] ?? ''}: ${STATES[at] ?? ''}`),
     ...(at === 1 && {
-      ...{ ErrorCode: 18_006, ErrorDescription: 'Step 2: Press Enter on #pass failed.' },
-      ...{ ErrorMessage: 'The element was not there after 30 s', FailureMessage: 'Nobody can sign in' },
+      ErrorCode: 18_006,
+      ErrorDescription: 'Step 2: Press Enter on #pass failed.',
+      ErrorMessage: 'The element was not there after 30 s',
+      FailureMessage: 'Nobody can sign in',
     }),
     Actions: actions.map((action, index) => ({
-      ...{
-        Number: index + 1,
-        Kind: Object.keys(action)[0] ?? '',
-        Description: `Action ${String(index + 1)} of ${name}`,
-      },
-      ...{ Status: STATES[at] ?? 'OK', ElapsedMilliseconds: at === 2 ? 0 : 120 * (index + 1), Message: '' },
+      Number: index + 1,
+      Kind: Object.keys(action)[0] ?? '',
+      Description: `Action ${String(index + 1)} of ${name}`,
+      Status: STATES[at] ?? 'OK',
+      ElapsedMilliseconds: at === 2 ? 0 : 120 * (index + 1),
+      Message: '',
     })),
   }));
 
@@ -112,7 +125,9 @@ const recordedOf = (at: number): Details['StepResults'][number]['Relationships']
 
 const details = (): Details => ({
   StepResults: journeySteps().map((step, at) => ({
-    ...{ Id: at + 1, Type: 'TransactionStep', Attributes: step },
+    Id: at + 1,
+    Type: 'TransactionStep',
+    Attributes: step,
     Relationships: at < 2 ? recordedOf(at) : [],
     Links: { Self: '/v4' },
   })),
@@ -126,7 +141,8 @@ export const journeyRoutes = (monitors: readonly MonitorRow[], check: () => Chec
       ok({
         ...monitors.find(({ MonitorGuid }) => MonitorGuid === JOURNEY_MONITOR),
         ...settings(),
-        ...{ CheckInterval: 5, Hash: 'x' },
+        CheckInterval: 5,
+        Hash: 'x',
       }),
   ],
   [new RegExp(`^GET api/v1/MonitorCheck/${JOURNEY_CHECK}$`), () => ok(journeyCheck(check()))],

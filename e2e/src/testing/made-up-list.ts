@@ -35,13 +35,11 @@ export function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, 
   );
   const skip = Number(query.get('Skip') ?? 0);
   return {
-    ...{
-      At: now,
-      StripStartAt: now - 86_400_000,
-      Total: rows.length,
-      Visible: monitors.length,
-      Counts: countsOf(found),
-    },
+    At: now,
+    StripStartAt: now - 86_400_000,
+    Total: rows.length,
+    Visible: monitors.length,
+    Counts: countsOf(found),
     Rows: sorted.slice(skip, skip + Number(query.get('Take') ?? 50)),
   };
 }
@@ -49,15 +47,22 @@ export function pageOf(monitors: readonly MonitorRow[], query: URLSearchParams, 
 /** What the shell shows on every page, warnings included. */
 export function overviewOf(monitors: readonly MonitorRow[], now: number) {
   const checkpoint = (CheckpointId: number) => ({
-    ...{ CheckpointId, CheckpointName: `Local ${String(CheckpointId)}`, IsPrimaryCheckpoint: CheckpointId === 1 },
-    ...{ State: 'Online', LastSeenAt: now },
+    CheckpointId,
+    CheckpointName: `Local ${String(CheckpointId)}`,
+    IsPrimaryCheckpoint: CheckpointId === 1,
+    State: 'Online',
+    LastSeenAt: now,
   });
   const warning = { Kind: 'MissedSlots', Message: 'Some runs were missed by our own fault.' };
   const missed = monitors
     .slice(0, 2)
     .map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name, Slots: 2, FromAt: now - 600_000, ToAt: now - 480_000 }));
   return {
-    ...{ At: now, Monitors: countsOf(monitors), OpenIncidents: 4, WaitingMails: 1, SharedMachine: true },
+    At: now,
+    Monitors: countsOf(monitors),
+    OpenIncidents: 4,
+    WaitingMails: 1,
+    SharedMachine: true,
     Checkpoints: [checkpoint(1), checkpoint(2)],
     Warnings: [{ ...warning, SinceAt: now - 600_000, Monitors: missed, MoreMonitors: 3 }],
   };
@@ -69,8 +74,14 @@ export function groupsOf(monitors: readonly MonitorRow[]) {
     monitors.flatMap((m) => m.MonitorGroups.map((g) => [g.MonitorGroupGuid, g.Description] as const)),
   );
   const row = (MonitorGroupGuid: string, Description: string, IsAll: boolean, members: readonly MonitorRow[]) => ({
-    ...{ MonitorGroupGuid, Description, IsAll, Members: members.length, Counts: countsOf(members) },
-    ...{ MaySee: true, MayCreate: true, MayEdit: true },
+    MonitorGroupGuid,
+    Description,
+    IsAll,
+    Members: members.length,
+    Counts: countsOf(members),
+    MaySee: true,
+    MayCreate: true,
+    MayEdit: true,
     Worst: RANK.find((state) => members.some(({ State }) => State === state)),
   });
   return [
@@ -90,7 +101,13 @@ export function groupsOf(monitors: readonly MonitorRow[]) {
 export function foundOf(monitors: readonly MonitorRow[], search: string): Find {
   const found = monitors.filter(({ Name }) => Name.toLowerCase().includes(search.toLowerCase()));
   const rows = found.slice(0, 6).map(({ MonitorGuid, Name, State, IsActive, GenerateAlert }) => ({
-    ...{ Id: MonitorGuid, Name, Note: 'Website', State, IsActive, GenerateAlert, MayEdit: true },
+    Id: MonitorGuid,
+    Name,
+    Note: 'Website',
+    State,
+    IsActive,
+    GenerateAlert,
+    MayEdit: true,
     DashboardGuid: 'da5b0a2d-0000-4000-8000-000000000024',
   }));
   const sla = { Id: guidOf(1), Name: `Gold for ${search}`, Note: '' };

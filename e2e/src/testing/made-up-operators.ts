@@ -8,7 +8,11 @@ import { guidOf } from './made-up.js';
 import { type Routes, ok, page } from './made-up-answers.js';
 
 const operator = (index: number, FullName: string, Email: string, more: object = {}) => ({
-  ...{ OperatorGuid: guidOf(800_000 + index), FullName, Email, IsAccountAdministrator: index === 0, IsOnDuty: true },
+  OperatorGuid: guidOf(800_000 + index),
+  FullName,
+  Email,
+  IsAccountAdministrator: index === 0,
+  IsOnDuty: true,
   ...more,
 });
 const OPERATORS = [
@@ -17,21 +21,28 @@ const OPERATORS = [
   operator(2, 'Cem Yılmaz', 'cem@example.com'),
 ];
 const group = (index: number, Description: string) => ({
-  ...{ OperatorGroupGuid: guidOf(700_000 + index), Description },
-  ...{ IsEveryone: Description === 'Everyone', IsAdministratorsGroup: Description === 'Administrators' },
+  OperatorGroupGuid: guidOf(700_000 + index),
+  Description,
+  IsEveryone: Description === 'Everyone',
+  IsAdministratorsGroup: Description === 'Administrators',
 });
 const GROUPS = [group(0, 'Administrators'), group(1, 'Everyone'), group(2, 'Night watch')];
 
 /** One monitor that all of a long list may see, and one that nobody may edit. */
 const PERMISSIONS: readonly PermissionRow[] = ['Shop 0 eu', 'Blog 1 us'].map((MonitorName, index) => {
   const all = Array.from({ length: 9 }, (_each, i) => ({
-    ...{ Guid: guidOf(800_000 + i), Name: OPERATORS[i % OPERATORS.length]?.FullName ?? '' },
+    Guid: guidOf(800_000 + i),
+    Name: OPERATORS[i % OPERATORS.length]?.FullName ?? '',
   }));
   const groups = GROUPS.map(({ OperatorGroupGuid, Description }) => ({ Guid: OperatorGroupGuid, Name: Description }));
   const seenBy = { Operators: all.slice(0, 9 - index * 8), OperatorGroups: groups };
   return {
-    ...{ MonitorGuid: guidOf(index), MonitorName, IsActive: index === 0, MonitorMode: 'Staging' },
-    ...{ ViewData: seenBy, ViewSettings: { Operators: [], OperatorGroups: groups.slice(0, 1) } },
+    MonitorGuid: guidOf(index),
+    MonitorName,
+    IsActive: index === 0,
+    MonitorMode: 'Staging',
+    ViewData: seenBy,
+    ViewSettings: { Operators: [], OperatorGroups: groups.slice(0, 1) },
     EditSettings: { Operators: index === 0 ? all.slice(0, 1) : [], OperatorGroups: [] },
   };
 });
@@ -46,15 +57,24 @@ const DUTY: readonly OperatorDutySchedule[] = [
 const FACTOR: SecondFactorState = { Policy: 'Optional', OwnPolicy: 'AsAccount', IsSetUp: false, RecoveryCodesLeft: 0 };
 
 const PROVIDER: SingleSignOn = {
-  ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Example ID', LoginUrl: 'https://id.example.com/saml' },
-  ...{ Certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'], HasClientSecret: false },
+  Protocol: 'Saml',
+  IsEnabled: true,
+  Name: 'Example ID',
+  LoginUrl: 'https://id.example.com/saml',
+  Certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'],
+  HasClientSecret: false,
   ServiceUrl: 'https://vedette.example.com/api/v1/SingleSignOn/1/Saml',
 };
 
 /** Who is signed in and everybody else, with their groups, duties and ways to sign in. */
 export function operatorRoutes(now: () => number): Routes {
   const session = (SessionId: string, UserAgent: string, IsThis: boolean) => ({
-    ...{ SessionId, Address: '192.0.2.7', UserAgent, CreatedAt: now() - 7_200_000, LastSeenAt: now(), IsThis },
+    SessionId,
+    Address: '192.0.2.7',
+    UserAgent,
+    CreatedAt: now() - 7_200_000,
+    LastSeenAt: now(),
+    IsThis,
   });
   return [
     [
@@ -68,7 +88,10 @@ export function operatorRoutes(now: () => number): Routes {
       /^POST api\/v1\/PasswordLink$/,
       () =>
         ok({
-          ...{ Purpose: 'Invitation', Email: 'ben@example.com', FullName: 'Ben Example', ShortestPassword: 12 },
+          Purpose: 'Invitation',
+          Email: 'ben@example.com',
+          FullName: 'Ben Example',
+          ShortestPassword: 12,
           ExpiresAt: now() + 86_400_000,
         }),
     ],
@@ -76,8 +99,11 @@ export function operatorRoutes(now: () => number): Routes {
       /^POST api\/v1\/AcknowledgeLink$/,
       () =>
         ok({
-          ...{ OperatorName: 'Ben Example', MonitorName: 'Shop', ErrorDescription: 'Connection refused' },
-          ...{ CultureName: 'en-GB', OpenedAt: now() - 600_000 },
+          OperatorName: 'Ben Example',
+          MonitorName: 'Shop',
+          ErrorDescription: 'Connection refused',
+          CultureName: 'en-GB',
+          OpenedAt: now() - 600_000,
         } satisfies AcknowledgeLink),
     ],
     [
@@ -89,7 +115,10 @@ export function operatorRoutes(now: () => number): Routes {
       () =>
         ok(
           GROUPS.map(({ OperatorGroupGuid, IsEveryone }) => ({
-            ...{ OperatorGroupGuid, MayEditMembers: true, MayChangeMembers: !IsEveryone, MayAdminister: true },
+            OperatorGroupGuid,
+            MayEditMembers: true,
+            MayChangeMembers: !IsEveryone,
+            MayAdminister: true,
           })),
         ),
     ],
@@ -111,8 +140,11 @@ export function operatorRoutes(now: () => number): Routes {
       () =>
         ok([
           {
-            ...{ UserName: '4f1c09d2b7e8456fa3b1c5d6e7f80912', OperatorGuid: guidOf(800_000) },
-            ...{ Description: 'Terraform', RequestCountLast30Days: 12, CreatedDate: '2026-09-01T10:00:00' },
+            UserName: '4f1c09d2b7e8456fa3b1c5d6e7f80912',
+            OperatorGuid: guidOf(800_000),
+            Description: 'Terraform',
+            RequestCountLast30Days: 12,
+            CreatedDate: '2026-09-01T10:00:00',
           },
         ]),
     ],
@@ -120,10 +152,14 @@ export function operatorRoutes(now: () => number): Routes {
 }
 
 const people = (now: number): PeopleHub => ({
-  ...{ Operators: { Total: OPERATORS.length, SignedIn: 1, OnDuty: 1 }, Groups: { Total: GROUPS.length, Empty: 1 } },
-  ...{ ApiAccounts: { Total: 2, Unused: 1 }, ProductionMonitors: 812 },
+  Operators: { Total: OPERATORS.length, SignedIn: 1, OnDuty: 1 },
+  Groups: { Total: GROUPS.length, Empty: 1 },
+  ApiAccounts: { Total: 2, Unused: 1 },
+  ProductionMonitors: 812,
   Rows: OPERATORS.map(({ OperatorGuid }, i) => ({
-    ...{ OperatorGuid, Groups: i === 0 ? ['Administrators', 'Night shift'] : [], IsOnDutyNow: i === 0 },
+    OperatorGuid,
+    Groups: i === 0 ? ['Administrators', 'Night shift'] : [],
+    IsOnDutyNow: i === 0,
     ...(i === 0 ? { LastSignInAt: now - 3_600_000 } : { Invitation: 'Invited' as const }),
   })),
 });

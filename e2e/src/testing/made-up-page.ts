@@ -16,19 +16,36 @@ const TYPES = ['scripts', 'CSS', 'images', 'data'];
 function request(Index: number, change: Partial<PageElement> = {}): PageElement {
   const isNew = Index < 8;
   const times = {
-    ...{ QueueTime: 1 + (Index % 4), StaleTime: 0, ResolveTime: isNew ? 12 : 0, ConnectTime: isNew ? 18 : 0 },
-    ...{ HttpsHandshakeTime: isNew ? 26 : 0, SendTime: 1, WaitTime: 20 + ((Index * 37) % 180) },
-    ...{ ReceiveTime: 3 + ((Index * 13) % 90), TimeoutTime: 0 },
+    QueueTime: 1 + (Index % 4),
+    StaleTime: 0,
+    ResolveTime: isNew ? 12 : 0,
+    ConnectTime: isNew ? 18 : 0,
+    HttpsHandshakeTime: isNew ? 26 : 0,
+    SendTime: 1,
+    WaitTime: 20 + ((Index * 37) % 180),
+    ReceiveTime: 3 + ((Index * 13) % 90),
+    TimeoutTime: 0,
   };
   const size = 900 + ((Index * 7_919) % 90_000);
   return {
-    ...{ Index, StartTime: Index === 0 ? 0 : 260 + ((Index * 29) % 1_700), ...times },
+    Index,
+    StartTime: Index === 0 ? 0 : 260 + ((Index * 29) % 1_700),
+    ...times,
     TotalTime: Object.values(times).reduce((sum, ms) => sum + ms, 0),
-    ...{ HttpStatusCode: 200, TotalBytes: size, ResourceSize: size * 3, GroupIds: [[0, 2, 0, 3][Index % 4] ?? 5] },
+    HttpStatusCode: 200,
+    TotalBytes: size,
+    ResourceSize: size * 3,
+    GroupIds: [[0, 2, 0, 3][Index % 4] ?? 5],
     Url: `https://${HOSTS[Index % 4] ?? ''}/assets/${'deep/'.repeat(Index % 3)}part-${String(Index)}.js?v=${'0123456789abcdef'.repeat(Index % 5)}`,
-    ...{ ElementType: TYPES[Index % 4] ?? 'other', UrlIsBlocked: false, Method: 'GET', Protocol: 'h2' },
-    ...{ RequestHeaders: 'accept: */*', ResponseHeaders: 'content-type: text/plain\ncache-control: no-store' },
-    ...{ ResolvedIpAddress: '192.0.2.10', MimeType: 'text/plain', Failed: false },
+    ElementType: TYPES[Index % 4] ?? 'other',
+    UrlIsBlocked: false,
+    Method: 'GET',
+    Protocol: 'h2',
+    RequestHeaders: 'accept: */*',
+    ResponseHeaders: 'content-type: text/plain\ncache-control: no-store',
+    ResolvedIpAddress: '192.0.2.10',
+    MimeType: 'text/plain',
+    Failed: false,
     Tls: { Protocol: 'TLS 1.3', Cipher: 'AES_128_GCM', Issuer: "Let's Encrypt R13" },
     ...change,
   };
@@ -41,13 +58,21 @@ function elements(): PageElement[] {
   const all = [
     request(0, { Url: 'https://shop.example.com/', ElementType: 'HTML', WaitTime: 180, GroupIds: [0] }),
     request(1, {
-      ...{ ...unanswered, Url: 'https://www.google-analytics.com/analytics.js', UrlIsBlocked: true, TotalTime: 0 },
+      ...unanswered,
+      Url: 'https://www.google-analytics.com/analytics.js',
+      UrlIsBlocked: true,
+      TotalTime: 0,
       GroupIds: [1],
     }),
     request(2, { Url: 'https://img.shop.example.com/missing.webp', HttpStatusCode: 404, Failed: true }),
     request(3, {
-      ...{ ...unanswered, Url: 'https://ads.example.net/pixel.gif', TimeoutTime: 1_500, TotalTime: 1_500 },
-      ...{ Failed: true, ErrorText: 'net::ERR_CONNECTION_TIMED_OUT', GroupIds: [5] },
+      ...unanswered,
+      Url: 'https://ads.example.net/pixel.gif',
+      TimeoutTime: 1_500,
+      TotalTime: 1_500,
+      Failed: true,
+      ErrorText: 'net::ERR_CONNECTION_TIMED_OUT',
+      GroupIds: [5],
     }),
     ...Array.from({ length: 80 }, (_each, at) => request(at + 4)),
     request(84, { Url: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg', ElementType: 'images', FromCache: true }),
@@ -58,14 +83,24 @@ function elements(): PageElement[] {
 const WATERFALL: WaterfallInfo = {
   PageLoadMetricsCollection: [
     {
-      ...{ FirstContentfulPaint: 612, LargestContentfulPaint: 2_710, CumulativeLayoutShift: 0.261 },
-      ...{ TotalBlockingTime: 140, TimeToFirstByte: 238, SendStart: 58, DomInteractive: 820, DomComplete: 2_180 },
+      FirstContentfulPaint: 612,
+      LargestContentfulPaint: 2_710,
+      CumulativeLayoutShift: 0.261,
+      TotalBlockingTime: 140,
+      TimeToFirstByte: 238,
+      SendStart: 58,
+      DomInteractive: 820,
+      DomComplete: 2_180,
       LoadEventEnd: 2_204,
     },
   ],
-  ...{ Elements: elements(), DomainGroupNames: GROUPS, Url: 'https://shop.example.com/' },
+  Elements: elements(),
+  DomainGroupNames: GROUPS,
+  Url: 'https://shop.example.com/',
   Browser: {
-    ...{ Name: 'Chrome', Version: '147.0.7727.55', System: 'Linux' },
+    Name: 'Chrome',
+    Version: '147.0.7727.55',
+    System: 'Linux',
     UserAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
   },
 };
@@ -84,7 +119,9 @@ const ENTRIES = [
   { Level: 'Info', Timestamp: 310, Text: 'Cart: 2 items' },
   { Level: 'Warning', Timestamp: 640, Text: 'A font was not used', Url: 'https://shop.example.com/a.js', Line: 12 },
   {
-    ...{ Level: 'Error', Timestamp: 1_204, Url: 'https://img.shop.example.com/missing.webp' },
+    Level: 'Error',
+    Timestamp: 1_204,
+    Url: 'https://img.shop.example.com/missing.webp',
     Text: 'Failed to load resource: the server responded with a status of 404',
   },
 ];
@@ -93,8 +130,12 @@ const SOURCE = '<!doctype html>\n<html lang="en">\n<title>Shop</title>\n<h1>Shop
 
 const pageCheck = (check: CheckView): CheckView => ({
   ...check,
-  ...{ MonitorGuid: PAGE_MONITOR, MonitorName: 'Front page', MonitorType: 'FullPageCheck', HasHttpDetail: false },
-  ...{ TotalTime: 2_760, TotalBytes: 1_204_000 },
+  MonitorGuid: PAGE_MONITOR,
+  MonitorName: 'Front page',
+  MonitorType: 'FullPageCheck',
+  HasHttpDetail: false,
+  TotalTime: 2_760,
+  TotalBytes: 1_204_000,
 });
 
 /** Answers about the monitor and the check, and about what was recorded of steps; `check`: any other one. */
@@ -104,8 +145,13 @@ export const pageRoutes = (monitors: readonly MonitorRow[], check: () => CheckVi
     () =>
       ok({
         ...monitors.find(({ MonitorGuid }) => MonitorGuid === PAGE_MONITOR),
-        ...{ MonitorType: 'FullPageCheck', Url: 'https://shop.example.com/', BrowserType: 'Chrome' },
-        ...{ CheckInterval: 5, Hash: 'x', DomainGroupGuid: guidOf(361_000), DomainGroupGuidSpecified: true },
+        MonitorType: 'FullPageCheck',
+        Url: 'https://shop.example.com/',
+        BrowserType: 'Chrome',
+        CheckInterval: 5,
+        Hash: 'x',
+        DomainGroupGuid: guidOf(361_000),
+        DomainGroupGuidSpecified: true,
       }),
   ],
   [new RegExp(`^GET api/v1/MonitorCheck/${String(PAGE_CHECK)}$`), () => ok(pageCheck(check()))],

@@ -19,23 +19,32 @@ import { SLA_VERSION_FIGURES, SLA_VERSIONS } from './made-up-versions.js';
 
 /** One that fails has the most to say. */
 const COPY: PageCopy = {
-  ...{ Place: 'Bucket', WrittenAt: 1_767_261_600_000, FailedSinceAt: 1_767_261_660_000 },
+  Place: 'Bucket',
+  WrittenAt: 1_767_261_600_000,
+  FailedSinceAt: 1_767_261_660_000,
   Trouble: 'the object store answered 403 SignatureDoesNotMatch',
 };
 
 const INCIDENTS_TOLD: readonly StatusPageIncident[] = [
   {
-    ...{ IncidentGuid: guidOf(330_000), Service: 'Checkout', StartedAt: 1_767_261_600_000 },
+    IncidentGuid: guidOf(330_000),
+    Service: 'Checkout',
+    StartedAt: 1_767_261_600_000,
     Updates: [
       {
-        ...{ UpdateGuid: guidOf(330_001), State: 'Identified', PostedAt: 1_767_262_200_000 },
+        UpdateGuid: guidOf(330_001),
+        State: 'Identified',
+        PostedAt: 1_767_262_200_000,
         Text: 'The payment provider answers slowly. We talk to it.\nOrders are kept and will be paid later.',
       },
     ],
   },
   {
-    ...{ IncidentGuid: guidOf(330_002), Service: 'Search', StartedAt: 1_767_161_600_000 },
-    ...{ EndedAt: 1_767_162_600_000, Updates: [] },
+    IncidentGuid: guidOf(330_002),
+    Service: 'Search',
+    StartedAt: 1_767_161_600_000,
+    EndedAt: 1_767_162_600_000,
+    Updates: [],
   },
 ];
 
@@ -47,70 +56,123 @@ const SUBSCRIBERS: readonly Subscriber[] = [
     ConfirmedAt: 1_767_261_660_000,
   },
   {
-    ...{ SubscriberGuid: guidOf(320_001), Address: 'somebody.with.a.long.name@example.com' },
-    ...{ AskedAt: 1_767_261_600_000, Services: ['Checkout', 'Search'], ServiceCount: 2 },
+    SubscriberGuid: guidOf(320_001),
+    Address: 'somebody.with.a.long.name@example.com',
+    AskedAt: 1_767_261_600_000,
+    Services: ['Checkout', 'Search'],
+    ServiceCount: 2,
   },
 ];
 const FINGERPRINT = '8c1f'.repeat(16);
 const STATEMENT: SlaStatement = {
-  ...{ StatementGuid: guidOf(310_000), MadeAt: 1_767_261_600_000, MadeBy: 'Ann', Fingerprint: FINGERPRINT },
-  ...{ FromAt: 1_764_543_600_000, UntilAt: 1_767_222_000_000, Monitors: 42, Checks: 374_976 },
+  StatementGuid: guidOf(310_000),
+  MadeAt: 1_767_261_600_000,
+  MadeBy: 'Ann',
+  Fingerprint: FINGERPRINT,
+  FromAt: 1_764_543_600_000,
+  UntilAt: 1_767_222_000_000,
+  Monitors: 42,
+  Checks: 374_976,
   FileName: 'SLA statement Gold_2025-12-01_2025-12-31',
 };
 const SIGNING_KEY: SigningKey = {
-  ...{ Algorithm: 'Ed25519', PublicKey: 'A'.repeat(43), Pem: '', Fingerprint: FINGERPRINT, CreatedAt: 0 },
+  Algorithm: 'Ed25519',
+  PublicKey: 'A'.repeat(43),
+  Pem: '',
+  Fingerprint: FINGERPRINT,
+  CreatedAt: 0,
 };
 const SLAS: readonly Sla[] = [
   {
-    ...{ SlaGuid: guidOf(300_000), Hash: 'x', Description: 'Gold: shop and payments, working hours' },
-    ...{ UptimeErrorThreshold: 99.5, UptimeWarningThreshold: 99.9, LoadTimeErrorThreshold: 2.5 },
-    ...{ OperatorResponseTimeThreshold: 15, OperatorReponseTimeThreshold: 15 },
+    SlaGuid: guidOf(300_000),
+    Hash: 'x',
+    Description: 'Gold: shop and payments, working hours',
+    UptimeErrorThreshold: 99.5,
+    UptimeWarningThreshold: 99.9,
+    LoadTimeErrorThreshold: 2.5,
+    OperatorResponseTimeThreshold: 15,
+    OperatorReponseTimeThreshold: 15,
   },
   {
-    ...{ SlaGuid: guidOf(300_001), Hash: 'x', Description: 'Default' },
-    ...{ UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9, LoadTimeErrorThreshold: 0 },
-    ...{ OperatorResponseTimeThreshold: 0, OperatorReponseTimeThreshold: 0 },
+    SlaGuid: guidOf(300_001),
+    Hash: 'x',
+    Description: 'Default',
+    UptimeErrorThreshold: 99,
+    UptimeWarningThreshold: 99.9,
+    LoadTimeErrorThreshold: 0,
+    OperatorResponseTimeThreshold: 0,
+    OperatorReponseTimeThreshold: 0,
   },
 ];
 
 const EXCLUDED: ExclusionPeriod = {
-  ...{ ExclusionPeriodId: 1, Hash: 'x', Description: 'Move to the new data centre' },
-  ...{ From: '2026-11-07T22:00:00', Until: '2026-11-08T04:00:00' },
+  ExclusionPeriodId: 1,
+  Hash: 'x',
+  Description: 'Move to the new data centre',
+  From: '2026-11-07T22:00:00',
+  Until: '2026-11-08T04:00:00',
 };
 
 const hours = (from: number, until: number): boolean[] =>
   Array.from({ length: 24 }, (_hour, hour) => from <= hour && hour < until);
 const WEEK = {
-  ...{ Monday: hours(8, 18), Tuesday: hours(8, 18), Wednesday: hours(8, 18), Thursday: hours(8, 18) },
-  ...{ Friday: hours(8, 17), Saturday: hours(0, 0), Sunday: hours(0, 0) },
+  Monday: hours(8, 18),
+  Tuesday: hours(8, 18),
+  Wednesday: hours(8, 18),
+  Thursday: hours(8, 18),
+  Friday: hours(8, 17),
+  Saturday: hours(0, 0),
+  Sunday: hours(0, 0),
 };
 
 const PAGES: readonly PublicStatusPage[] = [
   {
-    ...{ PublicDashboardGuid: guidOf(310_000), Name: 'Shop', IsPublished: true, PresetPeriodType: 'Last90Days' },
-    ...{ SlaGuid: guidOf(300_000), MonitorGuids: [guidOf(0), guidOf(7)], MonitorGroupGuids: [guidOf(900_000)] },
+    PublicDashboardGuid: guidOf(310_000),
+    Name: 'Shop',
+    IsPublished: true,
+    PresetPeriodType: 'Last90Days',
+    SlaGuid: guidOf(300_000),
+    MonitorGuids: [guidOf(0), guidOf(7)],
+    MonitorGroupGuids: [guidOf(900_000)],
     CustomizationInfo: {
-      ...{ MainColor: '#0b5c8a', CommentTitle: 'Planned work', CommentText: 'On Sunday night.' },
-      ...{ SortColumnsNewToOld: true, SortRowsProperty: 'ByStatus' },
+      MainColor: '#0b5c8a',
+      CommentTitle: 'Planned work',
+      CommentText: 'On Sunday night.',
+      SortColumnsNewToOld: true,
+      SortRowsProperty: 'ByStatus',
     },
   },
 ];
 
 const REPORT: ScheduledReport = {
-  ...{ ScheduledReportGuid: guidOf(320_000), Hash: 'x', DashboardGuid: guidOf(330_000), FileType: 'PDFAttachment' },
-  ...{ IsActive: true, SelectedPeriod: 'PreviousWeek', Notes: 'Good morning!' },
+  ScheduledReportGuid: guidOf(320_000),
+  Hash: 'x',
+  DashboardGuid: guidOf(330_000),
+  FileType: 'PDFAttachment',
+  IsActive: true,
+  SelectedPeriod: 'PreviousWeek',
+  Notes: 'Good morning!',
   Schedule: { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday', WeekDay: 'Monday' },
   Recipients: { Operators: [guidOf(800_000)], OperatorGroups: [guidOf(700_000)], ExtraEmailAddresses: [] },
 };
 
 const SITE: RumWebsite = {
-  ...{ RumWebsiteId: guidOf(340_000), Description: 'Shop', Url: 'https://shop.example.com/', IsSpa: true },
-  ...{ IncludeUrlFragment: false, RumScript: '<script async src="https://vedette.example.com/rum.js"></script>' },
+  RumWebsiteId: guidOf(340_000),
+  Description: 'Shop',
+  Url: 'https://shop.example.com/',
+  IsSpa: true,
+  IncludeUrlFragment: false,
+  RumScript: '<script async src="https://vedette.example.com/rum.js"></script>',
 };
 
 const figure = (Figure: string, Percentile75: number) => ({
-  ...{ Figure, Count: 12_345, Median: Math.round(Percentile75 * 0.7), Percentile75, Minimum: 1 },
-  ...{ Maximum: Percentile75 * 9, Average: Percentile75 },
+  Figure,
+  Count: 12_345,
+  Median: Math.round(Percentile75 * 0.7),
+  Percentile75,
+  Minimum: 1,
+  Maximum: Percentile75 * 9,
+  Average: Percentile75,
 });
 const FIGURES = [
   figure('PageViews', 1),
@@ -123,46 +185,75 @@ const COUNTRIES = ['DE', 'NL', 'US', 'FR', 'IN', 'BR', 'SG', 'AU', 'Other'];
 const breakdownBy = (by: string | null) =>
   by === 'Country'
     ? COUNTRIES.map((Value, at) => ({
-        ...{ Value, PageViews: Math.round(9_000 / 3 ** at) + 1, Values: figure('LoadTime', 900 + 700 * at) },
+        Value,
+        PageViews: Math.round(9_000 / 3 ** at) + 1,
+        Values: figure('LoadTime', 900 + 700 * at),
       }))
     : [{ Value: 'https://shop.example.com/checkout/payment', PageViews: 4_711, Values: figure('LoadTime', 3_100) }];
 
 const HOUR = 3_600_000;
 /** A day with an hour nobody came. */
 const timelineAt = (at: number) => ({
-  ...{ FromAt: at - 24 * HOUR, UntilAt: at, StepMs: HOUR },
+  FromAt: at - 24 * HOUR,
+  UntilAt: at,
+  StepMs: HOUR,
   Points: Array.from({ length: 24 }, (_, hour) => ({ At: at - (24 - hour) * HOUR, PageViews: 40 + hour }))
     .filter((_, hour) => hour !== 5)
     .map((point) => ({ ...point, Values: { ...figure('PageViews', 1), Count: point.PageViews } })),
 });
 
 const standing = (index: number, UptimePercentage: number, UptimeState: string) => ({
-  ...{ MonitorGuid: guidOf(index), MonitorName: `Shop ${String(index)} eu`, UptimePercentage, UptimeState },
+  MonitorGuid: guidOf(index),
+  MonitorName: `Shop ${String(index)} eu`,
+  UptimePercentage,
+  UptimeState,
   DowntimePercentage: 100 - UptimePercentage,
-  ...{ UpMs: 2_580_000_000, DownMs: 900_000 * index, UnknownMs: 0, PlannedMs: 0, ExcludedMs: 0 },
-  ...{ ObservedPercentage: 99.8 },
-  ...{ Checks: 8_640, ConfirmedErrors: index, TotalTime: 150, LoadTimeState: 'Good', Alerts: index, Responses: 0 },
+  UpMs: 2_580_000_000,
+  DownMs: 900_000 * index,
+  UnknownMs: 0,
+  PlannedMs: 0,
+  ExcludedMs: 0,
+  ObservedPercentage: 99.8,
+  Checks: 8_640,
+  ConfirmedErrors: index,
+  TotalTime: 150,
+  LoadTimeState: 'Good',
+  Alerts: index,
+  Responses: 0,
 });
 const overviewAt = (at: number) => ({
-  ...{ FromAt: at - 30 * 86_400_000, UntilAt: at, CountsFromAt: at - 30 * 86_400_000, Total: 3 },
+  FromAt: at - 30 * 86_400_000,
+  UntilAt: at,
+  CountsFromAt: at - 30 * 86_400_000,
+  Total: 3,
   Rows: [standing(0, 100, 'Good'), standing(1, 99.71, 'Warning'), standing(2, 98.2, 'Error')],
 });
 
 /** A month by days; of the sixth nothing was observed. */
 const historyAt = (at: number): SlaHistory => ({
-  ...{ FromAt: at - 30 * 24 * HOUR, UntilAt: at, CountsFromAt: at - 30 * 24 * HOUR, Scale: 'day' },
+  FromAt: at - 30 * 24 * HOUR,
+  UntilAt: at,
+  CountsFromAt: at - 30 * 24 * HOUR,
+  Scale: 'day',
   Rows: Array.from({ length: 30 }, (_, day) => ({
-    ...{ FromAt: at - (30 - day) * 24 * HOUR, UntilAt: at - (29 - day) * 24 * HOUR, PlannedMs: 0, ExcludedMs: 0 },
+    FromAt: at - (30 - day) * 24 * HOUR,
+    UntilAt: at - (29 - day) * 24 * HOUR,
+    PlannedMs: 0,
+    ExcludedMs: 0,
     ...(day === 5
       ? { UpMs: 0, DownMs: 0, UnknownMs: 24 * HOUR, Checks: 0 }
       : { UpMs: 24 * HOUR, DownMs: 0, UnknownMs: 0, Checks: 288, UptimePercentage: 100, TotalTime: 150 + day }),
-    ...{ ConfirmedErrors: 0, Alerts: 0, Responses: 0 },
+    ConfirmedErrors: 0,
+    Alerts: 0,
+    Responses: 0,
   })),
 });
 
 const standingsAt = (now: number): ReportStanding[] => [
   {
-    ...{ ScheduledReportGuid: REPORT.ScheduledReportGuid, CreatedBy: 'Ann Admin', NextAt: now + 3_600_000 },
+    ScheduledReportGuid: REPORT.ScheduledReportGuid,
+    CreatedBy: 'Ann Admin',
+    NextAt: now + 3_600_000,
     Last: { NominalAt: now - 86_400_000, State: 'Sent' },
   },
 ];
@@ -171,19 +262,31 @@ const runsAt = (at: number): ReportRuns => ({
   NextAt: at + 5 * 86_400_000,
   Runs: [
     {
-      ...{ RunGuid: guidOf(321_000), Cause: 'Schedule', NominalAt: at - 2 * 86_400_000, State: 'Sent', IsLate: true },
+      RunGuid: guidOf(321_000),
+      Cause: 'Schedule',
+      NominalAt: at - 2 * 86_400_000,
+      State: 'Sent',
+      IsLate: true,
       Messages: [{ Address: 'ann@example.com', CultureName: 'nl-NL', State: 'Sent', MaybeTwice: false }],
       Files: [{ FileGuid: guidOf(322_000), FileName: 'Shop_2026-11-09.pdf', CultureName: 'nl-NL', Bytes: 48_211 }],
     },
     {
-      ...{ RunGuid: guidOf(321_001), Cause: 'Schedule', NominalAt: at - 9 * 86_400_000, State: 'Missed' },
-      ...{ IsLate: false, Messages: [], Files: [] },
+      RunGuid: guidOf(321_001),
+      Cause: 'Schedule',
+      NominalAt: at - 9 * 86_400_000,
+      State: 'Missed',
+      IsLate: false,
+      Messages: [],
+      Files: [],
     },
   ],
 });
 
 const TEMPLATE: MonitorTemplate = {
-  ...{ MonitorTemplateGuid: guidOf(360_000), Hash: 'x', Name: 'Shop fronts', UserAgent: 'ChromeLatest' },
+  MonitorTemplateGuid: guidOf(360_000),
+  Hash: 'x',
+  Name: 'Shop fronts',
+  UserAgent: 'ChromeLatest',
   ErrorConditions: [{ ErrorConditionType: 'LoadTimeLimit1', Value: '900', Effect: 'Error' }],
   MaintenancePeriods: [
     { ScheduleMode: 'Daily', StartTime: '03:00', EndTime: '03:30', MaintenanceType: 'DisableNotifications' },
@@ -191,7 +294,10 @@ const TEMPLATE: MonitorTemplate = {
 };
 
 const GROUP_SET: DomainGroupSet = {
-  ...{ DomainGroupGuid: guidOf(361_000), Hash: 'x', Name: 'Shop fronts', Groups: [...defaultDomainGroups] },
+  DomainGroupGuid: guidOf(361_000),
+  Hash: 'x',
+  Name: 'Shop fronts',
+  Groups: [...defaultDomainGroups],
 };
 
 /** What reports and status pages are made of, monitor templates, sets of domain groups, and rights on anything. */
@@ -233,7 +339,9 @@ export const REPORTING_ROUTES: Routes = [
     /^GET v4\/[^/]+\/[^/]+\/Authorizations?$/,
     (asked) => {
       const types: Readonly<Record<string, string>> = {
-        ...{ Monitor: 'EditMonitor', MonitorGroup: 'EditMonitorsInGroup', AlertDefinition: 'EditAlertDefinition' },
+        Monitor: 'EditMonitor',
+        MonitorGroup: 'EditMonitorsInGroup',
+        AlertDefinition: 'EditAlertDefinition',
         PublicStatusPage: 'ViewPublicDashboard',
       };
       const AuthorizationType = types[asked.path.split('/')[1] ?? ''];

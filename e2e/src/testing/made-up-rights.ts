@@ -3,7 +3,9 @@ import { type Routes, ok } from './made-up-answers.js';
 import { guidOf } from './made-up.js';
 
 const grant = (id: number, AuthorizationType: string, more: object) => ({
-  ...{ AuthorizationId: guidOf(440_000 + id), AuthorizationType, ...more },
+  AuthorizationId: guidOf(440_000 + id),
+  AuthorizationType,
+  ...more,
 });
 const ofGroup = (id: number, type: string) => grant(id, type, { OperatorGroupGuid: guidOf(700_000) });
 
@@ -23,8 +25,16 @@ export const RIGHTS_ROUTES: Routes = [
 ];
 
 const limits = (MonitorGroupGuid: string): MonitorGroup => ({
-  ...{ MonitorGroupGuid, Description: 'Shops', IsAll: false, IsQuotaUnlimited: false },
-  ...{ BasicMonitorQuota: 20, BrowserMonitorQuota: 5, TransactionMonitorQuota: 0, ApiMonitorQuota: 0 },
-  ...{ UsedBasicMonitorQuota: 12, UsedBrowserMonitorQuota: 0 },
-  ...{ UsedTransactionMonitorQuota: 0, UsedApiMonitorQuota: 0 },
+  MonitorGroupGuid,
+  Description: 'Shops',
+  IsAll: false,
+  IsQuotaUnlimited: false,
+  BasicMonitorQuota: 20,
+  BrowserMonitorQuota: 5,
+  TransactionMonitorQuota: 0,
+  ApiMonitorQuota: 0,
+  UsedBasicMonitorQuota: 12,
+  UsedBrowserMonitorQuota: 0,
+  UsedTransactionMonitorQuota: 0,
+  UsedApiMonitorQuota: 0,
 });

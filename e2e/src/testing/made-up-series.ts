@@ -21,11 +21,20 @@ function stepsOf(monitor: MonitorRow | undefined, at: number): DashboardSteps {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
   const FirstAt = UntilAt - 20 * HOUR;
   return {
-    ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: 3 },
+    FromAt: UntilAt - 24 * HOUR,
+    UntilAt,
+    Scale: 'hour',
+    Total: 3,
     ...(monitor && { MonitorGuid: monitor.MonitorGuid, MonitorName: monitor.Name }),
     Lines: STEPS.map((Name, index) => ({
-      ...{ Name, FirstAt, LastAt: index === 4 ? UntilAt - 2 * HOUR : UntilAt, IsGone: index === 4 },
-      ...{ Count: 240, Mean: 250.4 + 90 * index, Least: 120 + 90 * index, Most: 560 + 90 * index },
+      Name,
+      FirstAt,
+      LastAt: index === 4 ? UntilAt - 2 * HOUR : UntilAt,
+      IsGone: index === 4,
+      Count: 240,
+      Mean: 250.4 + 90 * index,
+      Least: 120 + 90 * index,
+      Most: 560 + 90 * index,
       Times: timesUntil(UntilAt, index),
     })),
     Changes: monitor ? [{ MonitorGuid: monitor.MonitorGuid, At: UntilAt - 2 * HOUR }] : [],
@@ -37,10 +46,20 @@ const METRICS = ['Orders waiting', 'Items in stock'];
 function metricsOf(monitors: readonly MonitorRow[], at: number): DashboardMetrics {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
   return {
-    ...{ FromAt: UntilAt - 24 * HOUR, UntilAt, Scale: 'hour', Total: 2 },
+    FromAt: UntilAt - 24 * HOUR,
+    UntilAt,
+    Scale: 'hour',
+    Total: 2,
     Lines: monitors.slice(0, 2).map(({ MonitorGuid, Name: MonitorName }, index) => ({
-      ...{ MonitorGuid, MonitorName, Name: METRICS[index] ?? '', FirstAt: UntilAt - 90 * HOUR, LastAt: UntilAt },
-      ...{ Count: 240, Mean: 250.42, Least: -12, Most: 560 },
+      MonitorGuid,
+      MonitorName,
+      Name: METRICS[index] ?? '',
+      FirstAt: UntilAt - 90 * HOUR,
+      LastAt: UntilAt,
+      Count: 240,
+      Mean: 250.42,
+      Least: -12,
+      Most: 560,
       Times: timesUntil(UntilAt, index),
     })),
   };
@@ -48,11 +67,20 @@ function metricsOf(monitors: readonly MonitorRow[], at: number): DashboardMetric
 
 const statusOf = (guid: string): { Data: MonitorStatus } => ({
   Data: {
-    ...{ Type: 'MonitorStatus', Id: guid, Relationships: [], Links: { Self: `/Status/Monitor/${guid}` } },
+    Type: 'MonitorStatus',
+    Id: guid,
+    Relationships: [],
+    Links: { Self: `/Status/Monitor/${guid}` },
     Attributes: {
-      ...{ ErrorLevel: 'Confirmed', LastCheck: '2026-11-22T19:46:13', CheckpointId: 1, CheckpointName: 'Local 1' },
-      ...{ ErrorCode: 14_500, ErrorDescription: 'HTTP status 500 (Internal Server Error)' },
-      ...{ UptimePercentage: 98.4, LastMonitorCheckId: 900_000_000, TotalTime: 184 },
+      ErrorLevel: 'Confirmed',
+      LastCheck: '2026-11-22T19:46:13',
+      CheckpointId: 1,
+      CheckpointName: 'Local 1',
+      ErrorCode: 14_500,
+      ErrorDescription: 'HTTP status 500 (Internal Server Error)',
+      UptimePercentage: 98.4,
+      LastMonitorCheckId: 900_000_000,
+      TotalTime: 184,
     },
   },
 });
@@ -66,7 +94,10 @@ export const seriesRoutes = (monitors: readonly MonitorRow[], now: () => number)
     () =>
       ok({
         Rows: metricsOf(monitors, now()).Lines.map(({ MonitorGuid, MonitorName, Name, LastAt }) => ({
-          ...{ MonitorGuid, MonitorName, Name, LastAt },
+          MonitorGuid,
+          MonitorName,
+          Name,
+          LastAt,
         })),
       } satisfies CustomMetricList),
   ],

@@ -4,20 +4,37 @@ import { type Routes, missing, ok } from './made-up-answers.js';
 
 const SECTION = guidOf(400_000);
 const TYPES: readonly VaultItemType[] = [
-  ...(['CredentialSet', 'Certificate', 'CertificateArchive', 'File', 'OneTimePassword'] as const),
+  'CredentialSet',
+  'Certificate',
+  'CertificateArchive',
+  'File',
+  'OneTimePassword',
 ];
 
 /** Two sections, the second of which may not be viewed, and an item of each type. */
 export function vaultRoutes(now: () => number): Routes {
   const section = (VaultSectionGuid: string, Name: string, MayView: boolean) => ({
-    ...{ VaultSectionGuid, Name, MayView, MayChange: MayView, MayGrant: true },
+    VaultSectionGuid,
+    Name,
+    MayView,
+    MayChange: MayView,
+    MayGrant: true,
   });
   const row = ({ VaultItemGuid, Name, VaultSectionGuid, VaultItemType: type, VaultItemUsedBy }: VaultItem) => ({
-    ...{ VaultItemGuid, Name, VaultSectionGuid, VaultItemType: type, VaultItemUsedBy, ModifiedAt: now() - 7_200_000 },
+    VaultItemGuid,
+    Name,
+    VaultSectionGuid,
+    VaultItemType: type,
+    VaultItemUsedBy,
+    ModifiedAt: now() - 7_200_000,
   });
   const right = (index: number, AuthorizationType: string) => ({
-    ...{ AuthorizationId: guidOf(420_000 + index), ContextId: SECTION, AuthorizationType, OperatorGuid: '' },
-    ...{ OperatorGroupId: guidOf(700_000), OperatorGroupGuid: guidOf(700_000) },
+    AuthorizationId: guidOf(420_000 + index),
+    ContextId: SECTION,
+    AuthorizationType,
+    OperatorGuid: '',
+    OperatorGroupId: guidOf(700_000),
+    OperatorGroupGuid: guidOf(700_000),
   });
   return [
     [
@@ -41,8 +58,14 @@ export function vaultRoutes(now: () => number): Routes {
 }
 
 const ITEMS: readonly VaultItem[] = TYPES.map((VaultItemType, index) => ({
-  ...{ VaultItemGuid: guidOf(410_000 + index), Hash: 'x', Name: `Shop ${VaultItemType}`, VaultSectionGuid: SECTION },
-  ...{ VaultItemType, VaultItemUsedBy: index === 0 ? '1 monitor' : '-', IsSensitive: true, Notes: 'For the shop' },
+  VaultItemGuid: guidOf(410_000 + index),
+  Hash: 'x',
+  Name: `Shop ${VaultItemType}`,
+  VaultSectionGuid: SECTION,
+  VaultItemType,
+  VaultItemUsedBy: index === 0 ? '1 monitor' : '-',
+  IsSensitive: true,
+  Notes: 'For the shop',
   ...membersOf(VaultItemType),
 }));
 
@@ -55,8 +78,11 @@ function membersOf(type: VaultItemType): Partial<VaultItem> {
     case 'CertificateArchive':
       return {
         CertificateArchive: {
-          ...{ Issuer: 'CN=Example CA', NotBefore: '2026-01-01T00:00:00', NotAfter: '2027-01-01T00:00:00' },
-          ...{ Password: '', ArchiveData: '' },
+          Issuer: 'CN=Example CA',
+          NotBefore: '2026-01-01T00:00:00',
+          NotAfter: '2027-01-01T00:00:00',
+          Password: '',
+          ArchiveData: '',
         },
       };
     case 'File':
@@ -64,7 +90,11 @@ function membersOf(type: VaultItemType): Partial<VaultItem> {
     case 'OneTimePassword':
       return {
         OneTimePasswordInfo: {
-          ...{ Secret: '', Digits: 6, Period: 30, HashAlgorithm: 'SHA1', SecretEncodingMethod: 'Base32' },
+          Secret: '',
+          Digits: 6,
+          Period: 30,
+          HashAlgorithm: 'SHA1',
+          SecretEncodingMethod: 'Base32',
         },
       };
   }

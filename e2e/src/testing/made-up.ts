@@ -179,9 +179,18 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
   const Points = Array.from({ length: Math.floor((UntilAt - FromAt) / StepMs) }, (_point, index) => {
     const P50 = Math.round(120 + 40 * Math.sin(index / 9) + (index % 7) * 4);
     return {
-      ...{ At: (first + index) * StepMs, Checks: 1, UnconfirmedErrors: 0, ConfirmedErrors: index % 90 === 0 ? 1 : 0 },
-      ...{ P50, P95: P50 * 2, ResolveTime: 8, ConnectionTime: 21, DownloadTime: P50 - 29 },
-      ...{ TlsTime: 25, WaitTime: P50 - 64, ReceiveTime: 10 },
+      At: (first + index) * StepMs,
+      Checks: 1,
+      UnconfirmedErrors: 0,
+      ConfirmedErrors: index % 90 === 0 ? 1 : 0,
+      P50,
+      P95: P50 * 2,
+      ResolveTime: 8,
+      ConnectionTime: 21,
+      DownloadTime: P50 - 29,
+      TlsTime: 25,
+      WaitTime: P50 - 64,
+      ReceiveTime: 10,
     };
   }).filter((_point, index) => index % 60 < 50);
   const part = (from: number, until: number, Reason: string) => ({
@@ -190,7 +199,10 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
     Reason,
   });
   return {
-    ...{ FromAt, UntilAt, StepMs, Points },
+    FromAt,
+    UntilAt,
+    StepMs,
+    Points,
     Unknown: [part(0.17, 0.2, 'The service was stopped')],
     Maintenance: [part(0.5, 0.56, 'Release')],
     Down: [part(0.8, 0.83, 'HTTP status 503')],
@@ -199,15 +211,25 @@ export function latencyOf(FromAt: number, UntilAt: number): Latency {
 
 /** Of a pipeline, which the reader may change. */
 export const chartNoteOf = (At: number): ChartNote => ({
-  ...{ ChartNoteGuid: guidOf(900), At, Kind: 'Deployment', Title: 'Shop 4.2', Text: 'Canary first, then the rest.' },
-  ...{ Link: 'https://ci.example/builds/17', Key: 'build-17', ByName: 'Ada Example', WrittenAt: At, MayChange: true },
+  ChartNoteGuid: guidOf(900),
+  At,
+  Kind: 'Deployment',
+  Title: 'Shop 4.2',
+  Text: 'Canary first, then the rest.',
+  Link: 'https://ci.example/builds/17',
+  Key: 'build-17',
+  ByName: 'Ada Example',
+  WrittenAt: At,
+  MayChange: true,
 });
 
 /** One of each kind, and two changes at about the same time. */
 export function annotationsOf(FromAt: number, UntilAt: number): Annotations {
   const at = (share: number): number => Math.round(FromAt + (UntilAt - FromAt) * share);
   return {
-    ...{ FromAt, UntilAt, HasMore: false },
+    FromAt,
+    UntilAt,
+    HasMore: false,
     Rows: [
       { Kind: 'Checkpoint', At: at(0.3), UntilAt: at(0.34), CheckpointName: 'Local two', Text: 'DNS', Runs: 4 },
       { Kind: 'Maintenance', At: at(0.5), UntilAt: at(0.56), MaintenanceType: 'DisableMonitoring' },
@@ -223,9 +245,16 @@ export function annotationsOf(FromAt: number, UntilAt: number): Annotations {
 export function byCheckpointOf(FromAt: number, UntilAt: number): LatencyByCheckpoint {
   const { StepMs, Points } = latencyOf(FromAt, UntilAt);
   const series = (CheckpointId: number, CheckpointName: string, slower: number) => ({
-    ...{ CheckpointId, CheckpointName, Checks: 143, Errors: CheckpointId === 2 ? 2 : 0, P50: 120 + slower },
+    CheckpointId,
+    CheckpointName,
+    Checks: 143,
+    Errors: CheckpointId === 2 ? 2 : 0,
+    P50: 120 + slower,
     Points: Points.filter((_point, index) => index % 2 === CheckpointId - 1).map(({ At, P50 = 0 }, index) => ({
-      ...{ At, Checks: 1, Errors: CheckpointId === 2 && index % 60 === 20 ? 1 : 0, P50: P50 + slower },
+      At,
+      Checks: 1,
+      Errors: CheckpointId === 2 && index % 60 === 20 ? 1 : 0,
+      P50: P50 + slower,
     })),
   });
   return { FromAt, UntilAt, StepMs, Checkpoints: [series(1, 'Local one', 0), series(2, 'Local two', 90)] };
@@ -239,14 +268,24 @@ export function figureChangesOf(until: number): FigureChange[] {
   const planned = { UnknownMs: quarter, PlannedMs: quarter };
   return [
     {
-      ...{ At: until - 1_440 * MINUTE, Reason: 'LateResults', ByName: 'Local two', Note: '' },
-      ...{ FromAt: until - 1_440 * MINUTE - 8 * quarter, UntilAt: until - 1_440 * MINUTE, Quarters: 8 },
+      At: until - 1_440 * MINUTE,
+      Reason: 'LateResults',
+      ByName: 'Local two',
+      Note: '',
+      FromAt: until - 1_440 * MINUTE - 8 * quarter,
+      UntilAt: until - 1_440 * MINUTE,
+      Quarters: 8,
       Before: { ...figures, ...planned, UnknownMs: 8 * quarter },
       After: { ...figures, ...planned, UpMs: 6 * quarter, DownMs: quarter, Checks: 24, ConfirmedErrors: 2 },
     },
     {
-      ...{ At: until - 10_080 * MINUTE, Reason: 'ClearedErrors', ByName: 'Ann', Note: 'Our own test of the alarm.' },
-      ...{ FromAt: until - 10_080 * MINUTE - quarter, UntilAt: until - 10_080 * MINUTE, Quarters: 1 },
+      At: until - 10_080 * MINUTE,
+      Reason: 'ClearedErrors',
+      ByName: 'Ann',
+      Note: 'Our own test of the alarm.',
+      FromAt: until - 10_080 * MINUTE - quarter,
+      UntilAt: until - 10_080 * MINUTE,
+      Quarters: 1,
       Before: { ...figures, UpMs: 38_000, DownMs: quarter - 38_000, Checks: 3, ConfirmedErrors: 3 },
       After: { ...figures, UpMs: quarter, Checks: 3 },
     },
@@ -260,14 +299,14 @@ export function checksOf(until: number): CheckRow[] {
     ErrorLevel: index === 4 ? 'Confirmed' : index === 5 ? 'Unconfirmed' : 'NoError',
     ErrorCode: index === 4 || index === 5 ? 5503 : 0,
     ErrorDescription: index === 4 || index === 5 ? 'HTTP status 503' : 'OK',
-    ...{ CheckpointId: 1, CheckpointName: index % 2 === 0 ? 'Local one' : 'Local two', Attempt: index === 4 ? 1 : 0 },
-    ...{
-      TotalTime: 150,
-      ResolveTime: 8,
-      ConnectionTime: 21,
-      DownloadTime: 121,
-      TotalBytes: 5_120,
-      HttpStatusCode: 200,
-    },
+    CheckpointId: 1,
+    CheckpointName: index % 2 === 0 ? 'Local one' : 'Local two',
+    Attempt: index === 4 ? 1 : 0,
+    TotalTime: 150,
+    ResolveTime: 8,
+    ConnectionTime: 21,
+    DownloadTime: 121,
+    TotalBytes: 5_120,
+    HttpStatusCode: 200,
   }));
 }

@@ -28,7 +28,11 @@ export function shownOn(page: Page): Shown {
       inside.getByRole(role, { name, exact: true });
   const dialog = (name?: string): Locator => page.getByRole('dialog', name === undefined ? {} : { name });
   return {
-    ...{ box: named('textbox'), choice: named('combobox'), button: named('button'), link: named('link'), dialog },
+    box: named('textbox'),
+    choice: named('combobox'),
+    button: named('button'),
+    link: named('link'),
+    dialog,
     section: (name) => page.getByRole('region', { name, exact: true }),
     heading: (name) => page.getByRole('heading', { name, level: 1 }).waitFor(),
     prove: async (password = LOGIN.password) => {
@@ -74,7 +78,8 @@ export async function startRealPage(settings: Readonly<Record<string, string>> =
     context.request.fetch(vedette.url + path, {
       method,
       headers: {
-        ...{ 'x-vedette': '1', origin: new URL(vedette.url).origin },
+        'x-vedette': '1',
+        origin: new URL(vedette.url).origin,
         ...(proof !== '' && { 'x-vedette-proof': proof }),
       },
       ...(body && { data: body }),

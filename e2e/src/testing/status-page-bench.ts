@@ -72,7 +72,11 @@ export async function aStatusPage(settings: Readonly<Record<string, string>>): P
     for (const part of ['A disk is full.', 'class="Maintenance"', 'Funktioniert']) expect(shown).toContain(part);
   }, WAIT);
   return {
-    ...{ browser, guid, address, outsider, protectedAddress: `${url}status/${hidden}` },
+    browser,
+    guid,
+    address,
+    outsider,
+    protectedAddress: `${url}status/${hidden}`,
     stop: async () => {
       await real.stop();
       await Promise.all([good.close(), bad.close()]);

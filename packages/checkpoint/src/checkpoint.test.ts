@@ -22,13 +22,22 @@ test('name servers it was given are asked whether names can be looked up, and by
   const stop = new AbortController();
   const ended = runCheckpoint(
     {
-      ...{ port, serverIds: [7], version: '1', egress: 'public-only', clock: systemClock, chance: systemChance, log },
+      port,
+      serverIds: [7],
+      version: '1',
+      egress: 'public-only',
+      clock: systemClock,
+      chance: systemChance,
+      log,
       nameServers: [`127.0.0.1:${serverPort}`],
     },
     stop.signal,
   );
   const target = aPlace<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
-    ...{ kind: 'dns', query: 'ARecord', name: 'shop.example', expected: '192.0.2.7' },
+    kind: 'dns',
+    query: 'ARecord',
+    name: 'shop.example',
+    expected: '192.0.2.7',
   });
   const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
   port.give(anOrder('http://unused/', { target: { ...target, ...patient, host: '' } }));

@@ -126,7 +126,8 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     ...(isProxied ? [PROXY_CAPABILITY] : []),
   ];
   const watch = new MachineWatch({
-    ...{ clock, folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder) },
+    clock,
+    folder: spoolFolder === undefined ? tmpdir() : dirname(spoolFolder),
     browser: pool ? 'there' : !options.browser || options.browser.program === 'none' ? 'unwanted' : 'missing',
     browserVersion: () => pool?.version,
     answers: () => nameServersAnswer(nameServers),

@@ -77,7 +77,8 @@ test.each(['dns.example', '192.168.1', '192.168.1.53:99999', '[fd00::53', '192.1
 test('what may leave is all, or what is not switched off', () => {
   expect(readSettings(environment).shown).toEqual(ALL_SHOWN);
   const less = {
-    ...{ VEDETTE_ALLOW_SCREENSHOTS: 'no', VEDETTE_ALLOW_PAGE_CONTENT: 'no' },
+    VEDETTE_ALLOW_SCREENSHOTS: 'no',
+    VEDETTE_ALLOW_PAGE_CONTENT: 'no',
     VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES: 'false',
   };
   const shown = { screenshots: false, pageContent: false, httpHeaders: true, resolvedIpAddresses: false };

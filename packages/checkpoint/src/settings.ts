@@ -103,7 +103,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       path: environment['PATH'] ?? '',
       unpackInto: join(dataFolder, 'browser'),
     },
-    ...{ egress, references: [[placeOf(new URL(serverUrl))], places], referencesElsewhere: [places] },
+    egress,
+    references: [[placeOf(new URL(serverUrl))], places],
+    referencesElsewhere: [places],
   };
 }
 

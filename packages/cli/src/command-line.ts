@@ -44,8 +44,15 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     throw new UsageError(`--output: must be one of ${outputs.join(', ')}`);
   }
   return {
-    ...{ command, words, output, files: values.file ?? [], query: queryOf(values.query ?? []) },
-    ...{ url: values.url, email: values.email, user: values.user, key: values.key },
+    command,
+    words,
+    output,
+    files: values.file ?? [],
+    query: queryOf(values.query ?? []),
+    url: values.url,
+    email: values.email,
+    user: values.user,
+    key: values.key,
     isPlan: values.plan ?? false,
     tellsDifference: values['exit-code'] ?? false,
     wantsHelp: values.help ?? false,

@@ -12,8 +12,11 @@ async function imported(text: string) {
   await writeFile(file, text);
   const [printed, complained]: [string[], string[]] = [[], []];
   const code = await run(['import', '-f', file], {
-    ...{ env: {}, homeFolder: folder, fetch: () => Promise.reject(new Error('nobody is called')) },
-    ...{ readInput: () => Promise.resolve(''), askSecretly: () => Promise.resolve(undefined) },
+    env: {},
+    homeFolder: folder,
+    fetch: () => Promise.reject(new Error('nobody is called')),
+    readInput: () => Promise.resolve(''),
+    askSecretly: () => Promise.resolve(undefined),
     print: (line) => void printed.push(line),
     complain: (line) => void complained.push(line.replace(folder, '')),
   });
@@ -37,6 +40,8 @@ test('a Playwright test is printed as a script, without anybody being called; th
 
 test('a file that holds neither is refused', async () => {
   expect(await imported('const a = 1;')).toEqual({
-    ...{ code: 2, printed: [], complained: ['/buy.spec.ts: nothing of it could be taken over'] },
+    code: 2,
+    printed: [],
+    complained: ['/buy.spec.ts: nothing of it could be taken over'],
   });
 });

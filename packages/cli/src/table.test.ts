@@ -15,6 +15,9 @@ test('a list of monitors tells the name, the id, whether each is on, its kind an
 
 test('other ids stand before what says little', () => {
   expect(headings([{ Hash: 'x', Note: 'n', AuthorizationId: 1, OperatorGuid: 'o' }])).toEqual([
-    ...['AuthorizationId', 'OperatorGuid', 'Note', 'Hash'],
+    'AuthorizationId',
+    'OperatorGuid',
+    'Note',
+    'Hash',
   ]);
 });

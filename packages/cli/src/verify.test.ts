@@ -28,7 +28,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function verified(...words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: [] as string[], err: [] as string[] };
   const code = await run(['verify', ...words], {
-    ...{ env: {}, homeFolder: folder, readInput: () => Promise.resolve('') },
+    env: {},
+    homeFolder: folder,
+    readInput: () => Promise.resolve(''),
     print: (text) => void said.out.push(text),
     complain: (text) => void said.err.push(text),
     askSecretly: () => Promise.resolve(undefined),
@@ -41,7 +43,8 @@ test('each file verifies alone, and both belong together', async () => {
   for (const files of [['april.pdf'], ['april.json'], ['april.json', 'april.pdf']]) {
     const { code, out, err } = await verified(...files.map(at));
     expect([code, out.match(/not a byte was changed/g)?.length, out]).toEqual([
-      ...[0, files.length],
+      0,
+      files.length,
       expect.stringContaining(fingerprint),
     ]);
     expect(err).toContain('Compare the key');
@@ -82,7 +85,8 @@ test('a page verifies alone, its twins by the bundle that speaks of them, and no
     'status.rss': '<?xml version="1.0"?><rss/>',
   };
   const Documents = Object.entries(files).map(([FileName, content]) => ({
-    ...{ FileName, Sha256: createHash('sha256').update(content).digest('hex') },
+    FileName,
+    Sha256: createHash('sha256').update(content).digest('hex'),
   }));
   const all = { ...files, 'signed.json': signedJson({ Documents }, keys) };
   for (const [name, content] of Object.entries(all)) await writeFile(at(name), content);

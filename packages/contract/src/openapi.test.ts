@@ -42,7 +42,10 @@ test('a path carries its parameters, answers and failures, and shapes with an id
 
 test('a list as a file lists the media type of every format', () => {
   const types = {
-    ...{ Csv: 'text/csv', Json: 'application/json', Pdf: 'application/pdf', Html: 'text/html' },
+    Csv: 'text/csv',
+    Json: 'application/json',
+    Pdf: 'application/pdf',
+    Html: 'text/html',
     Excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   };
   const { paths } = openApi('v1', endpoints);

@@ -130,7 +130,10 @@ function successesOf(endpoint: Endpoint, schemas: Dict): Dict {
 }
 
 const IF_MATCH: Dict = {
-  ...{ name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
   description: 'A Hash as it was read: when it is another one now, nothing is changed and the answer is 409.',
 };
 

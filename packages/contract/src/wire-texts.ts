@@ -23,9 +23,10 @@ export const dateTimeOfCentury = {
   allOf: [{ pattern: String.raw`^\s*20` }],
 };
 
-const whenMode = (mode: string, then: Readonly<Record<string, unknown>>) => ({
+const whenMode = (mode: string, rule: Readonly<Record<string, unknown>>) => ({
   if: { properties: { ScheduleMode: { const: mode } }, required: ['ScheduleMode'] },
-  then,
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: rule,
 });
 /** An optional member may be null; here it may not. */
 const textOf = (pattern: string) => ({ type: 'string', pattern });

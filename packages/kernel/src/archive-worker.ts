@@ -77,7 +77,10 @@ export class ArchiveWorker {
 
   #start(): Worker {
     const worker = new Worker(archiveWorkerSource, {
-      ...{ eval: true, env: {}, stderr: true, workerData: { forgePath: this.#forgePath } },
+      eval: true,
+      env: {},
+      stderr: true,
+      workerData: { forgePath: this.#forgePath },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
     worker

@@ -53,7 +53,10 @@ test.each([
   );
   expect(canAnswerDigest(challenge)).toBe(true);
   const answer = answerDigest(challenge, jason, {
-    ...{ method: 'GET', uri: '/doe.json', cnonce: 'NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v', body: undefined },
+    method: 'GET',
+    uri: '/doe.json',
+    cnonce: 'NTg6RKcb9boFIAS3KrFK9BGeh+iDa/sm6jUMp2wds69v',
+    body: undefined,
   });
   expect(answer).toContain(user);
   expect(answer).toContain('response="3798d4131c277846293534c3edc11bd8a5e4cdcbff78b05db9d95eeb1cec68a5"');

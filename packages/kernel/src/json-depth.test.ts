@@ -5,7 +5,10 @@ const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.re
 
 test('the depth of lists and objects has an end, however deep they are', () => {
   expect([nested(500), { a: [{ b: 'text' }] }, 'text', null].map((value) => isTooDeep(value))).toEqual([
-    ...[false, false, false, false],
+    false,
+    false,
+    false,
+    false,
   ]);
   expect([isTooDeep(nested(501)), isTooDeep(nested(200_000)), isTooDeep({ a: { b: 1 } }, 1)]).toEqual([
     true,

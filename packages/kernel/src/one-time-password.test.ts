@@ -6,7 +6,10 @@ import { decodeSecret, encodeBase32, oneTimePassword, type OneTimePassword } fro
 const ofLength = (length: number): Buffer => Buffer.from('1234567890'.repeat(7).slice(0, length));
 const secrets = { SHA1: ofLength(20), SHA256: ofLength(32), SHA512: ofLength(64) };
 const config = (hash: OneTimePassword['hash'], digits = 8): OneTimePassword => ({
-  ...{ secret: secrets[hash], digits, periodS: 30, hash },
+  secret: secrets[hash],
+  digits,
+  periodS: 30,
+  hash,
 });
 
 test.each([

@@ -96,7 +96,9 @@ test('follows the variables of other programs, small letters first', () => {
 test('prefers its own settings, which can also switch proxies off', () => {
   const others = { http_proxy: 'other:1', https_proxy: 'other:2', no_proxy: 'a.example' };
   expect(readProxySettings({ ...others, VEDETTE_PROXY: 'own:3', VEDETTE_NO_PROXY: 'b.example' }).settings).toEqual({
-    ...{ http: 'own:3', https: 'own:3', except: 'b.example' },
+    http: 'own:3',
+    https: 'own:3',
+    except: 'b.example',
   });
   expect(readProxySettings({ ...others, VEDETTE_PROXY: 'None' }).settings).toEqual({ except: 'a.example' });
 });

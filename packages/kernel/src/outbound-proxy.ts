@@ -48,7 +48,9 @@ export function parseProxy(text: string): OutboundProxy | undefined {
   const number = port === '' ? DEFAULT_PORT : Number(port);
   const basic = `Basic ${Buffer.from(login).toString('base64')}`;
   return {
-    ...{ host: bare(hostname), port: number, name: `${hostname}:${number}` },
+    host: bare(hostname),
+    port: number,
+    name: `${hostname}:${number}`,
     authorization: username === '' ? undefined : new Secret(basic),
   };
 }

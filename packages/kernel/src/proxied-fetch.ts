@@ -76,8 +76,13 @@ export async function askForTunnel(
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;
   const authority = `${host}:${place.port}`;
   const asked = httpRequest({
-    ...{ host: proxy.host, port: proxy.port, method: 'CONNECT', path: authority, agent: false },
-    ...{ headers: { host: authority, ...loginOf(proxy) }, signal: AbortSignal.timeout(limitMs) },
+    host: proxy.host,
+    port: proxy.port,
+    method: 'CONNECT',
+    path: authority,
+    agent: false,
+    headers: { host: authority, ...loginOf(proxy) },
+    signal: AbortSignal.timeout(limitMs),
   });
   asked.end();
   try {

@@ -54,11 +54,20 @@ describe('whatever the schedule and the zone', () => {
     fc.record({ type: fc.constant('Yearly' as const), time, monthDay, month: fc.integer({ min: 1, max: 12 }) }),
   );
   const zones = fc.constantFrom(
-    ...['UTC', amsterdam, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/Havana'],
+    'UTC',
+    amsterdam,
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+    'America/Havana',
   );
   const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
   const MOST_APART: Readonly<Record<ReportSchedule['type'], number>> = {
-    ...{ Daily: 2, Weekly: 8, Monthly: 32, Quarterly: 93, Yearly: 367 },
+    Daily: 2,
+    Weekly: 8,
+    Monthly: 32,
+    Quarterly: 93,
+    Yearly: 367,
   };
 
   test('the next report is later, within its rhythm, on a day and at a time of the schedule', () => {

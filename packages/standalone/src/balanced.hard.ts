@@ -60,8 +60,14 @@ test('behind a balancer any process serves checkpoints and test runs: no slot is
   }
   const SelectedCheckpoints = { Regions: [region, more.PrivateLocationId] };
   const monitor = (n: number) => ({
-    ...{ Name: `m${n}`, MonitorType: 'Http', Url: `http://127.0.4.${n + 1}:${targets.port}/`, IsActive: true },
-    ...{ MonitorMode: 'Production', GenerateAlert: true, CheckIntervalSeconds: 10, SelectedCheckpoints },
+    Name: `m${n}`,
+    MonitorType: 'Http',
+    Url: `http://127.0.4.${n + 1}:${targets.port}/`,
+    IsActive: true,
+    MonitorMode: 'Production',
+    GenerateAlert: true,
+    CheckIntervalSeconds: 10,
+    SelectedCheckpoints,
   });
   for (let n = 0; n < MONITORS; n += 1) await call('POST', '/v4/Monitor', monitor(n));
   const done = () => count('select count(*) from (select distinct monitor_guid, slot_at from monitor_check) slots');
@@ -99,8 +105,13 @@ test('a process does what its roles say', async () => {
   // Local checkpoints run in the one process with that role, and get their work from the one with the engine.
   const call = (await register(api.url))(api.url);
   await call('POST', '/v4/Monitor', {
-    ...{ Name: 'm', MonitorType: 'Http', Url: `http://127.0.5.1:${targets.port}/`, IsActive: true },
-    ...{ MonitorMode: 'Production', GenerateAlert: true, CheckIntervalSeconds: 10 },
+    Name: 'm',
+    MonitorType: 'Http',
+    Url: `http://127.0.5.1:${targets.port}/`,
+    IsActive: true,
+    MonitorMode: 'Production',
+    GenerateAlert: true,
+    CheckIntervalSeconds: 10,
   });
   await vi.waitFor(async () => expect(await count('select count(*) from monitor_check')).toBeGreaterThan(1), PATIENCE);
   await stopProcess(engine);

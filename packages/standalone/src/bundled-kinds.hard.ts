@@ -58,7 +58,9 @@ test('steps run with their scripts', async () => {
 
 test('a whole page is looked at, and what is not there is told', async () => {
   const page = {
-    ...{ MonitorType: 'FullPageCheck', Url: target.url, BrowserType: 'Chrome' },
+    MonitorType: 'FullPageCheck',
+    Url: target.url,
+    BrowserType: 'Chrome',
     BrowserWindowDimensions: { IsMobile: false, Width: 1280, Height: 800 },
   };
   expect(await tried(page)).toMatchObject({ ErrorCode: 0 });

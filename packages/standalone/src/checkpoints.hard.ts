@@ -107,8 +107,14 @@ test('two checkpoints enrol and check in turn', async () => {
     await expect(again.ready).rejects.toThrow('used');
   }
   const monitor = await call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
-    ...{ Name: 'far', MonitorType: 'Https', MonitorMode: 'Production', IsActive: true, GenerateAlert: false },
-    ...{ CheckIntervalSeconds: 10, Url: target.url, SelectedCheckpoints: { Checkpoints: selected } },
+    Name: 'far',
+    MonitorType: 'Https',
+    MonitorMode: 'Production',
+    IsActive: true,
+    GenerateAlert: false,
+    CheckIntervalSeconds: 10,
+    Url: target.url,
+    SelectedCheckpoints: { Checkpoints: selected },
   });
   monitorGuid = monitor.MonitorGuid;
   await vi.waitFor(async () => expect(await seenFrom('Oslo', 0)).toBe(true), PATIENCE);

@@ -95,19 +95,28 @@ async function furnishChannel({ gateway, statusHub }: Channels, run: number) {
 
 const WHOLE_SAMPLE = 1;
 const KINDS = [
-  ...[
-    'Sla',
-    'Sla/ExclusionPeriod',
-    'Integration/Custom',
-    'ScheduledReport',
-    'PublicStatusPage',
-    'Rum/Website',
-    'Operator',
-  ],
-  ...['OperatorGroup/Authorization', 'PrivateLocation', 'PrivateLocation/Authorizations'],
-  ...['Dashboard', 'Operator/DutySchedule', 'VaultItem', 'VaultSection', 'MonitorTemplate', 'DomainGroupSet'],
+  'Sla',
+  'Sla/ExclusionPeriod',
+  'Integration/Custom',
+  'ScheduledReport',
+  'PublicStatusPage',
+  'Rum/Website',
+  'Operator',
+  'OperatorGroup/Authorization',
+  'PrivateLocation',
+  'PrivateLocation/Authorizations',
+  'Dashboard',
+  'Operator/DutySchedule',
+  'VaultItem',
+  'VaultSection',
+  'MonitorTemplate',
+  'DomainGroupSet',
   'Integration/Channel',
-  ...['Monitor/Parent', 'MonitorGroup/Parent', 'Sla/TimeSchedule', 'Dashboard/Tile', 'PublicStatusPage/Extras'],
+  'Monitor/Parent',
+  'MonitorGroup/Parent',
+  'Sla/TimeSchedule',
+  'Dashboard/Tile',
+  'PublicStatusPage/Extras',
   ...['OpenTelemetryConnection', 'RuleSet'].map((name) => `MonitorResultExportSettings/${name}`),
   'MonitorResultExportSettings',
 ];
@@ -142,7 +151,9 @@ test('it makes the same in another account, once', async () => {
     'MonitorGroup',
     'MonitorTemplate',
     'DomainGroupSet',
-    ...['OperatorGroup', 'OperatorGroup/Authorization', 'PrivateLocation'],
+    'OperatorGroup',
+    'OperatorGroup/Authorization',
+    'PrivateLocation',
   ];
   moved.push('Monitor', 'Monitor/Parent', 'MonitorGroup/Parent', 'Sla/TimeSchedule');
   const exported = Object.keys(whole).filter((kind) => kind.startsWith('MonitorResultExportSettings'));
@@ -166,7 +177,9 @@ test('levels link the services of a status page in another account too, however 
     Services: Services[index]?.map((each) => ({ ...each, Url: 'https://statushub.example/hook' })),
   }));
   const file = JSON.stringify({
-    ...{ Monitor: whole['Monitor'], AlertDefinition: whole['AlertDefinition'], 'Integration/Channel': hooked },
+    Monitor: whole['Monitor'],
+    AlertDefinition: whole['AlertDefinition'],
+    'Integration/Channel': hooked,
     'AlertDefinition/EscalationLevel/Integration': uses.filter(({ StatusHubServiceList }) => StatusHubServiceList),
   });
   for (const _time of ['once', 'twice']) {

@@ -49,7 +49,8 @@ const rowsOf = async (path: string): Promise<readonly Row[]> =>
 /** Makes a monitor and waits until one of its rounds was judged; answers that row and what each place saw. */
 async function judged(monitor: object): Promise<{ readonly overall: Row; readonly parts: readonly Row[] }> {
   const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
-    ...{ ...monitor, ...everywhere },
+    ...monitor,
+    ...everywhere,
     SelectedCheckpoints: {},
   });
   const overall = await vi.waitFor(async () => {
@@ -83,7 +84,9 @@ test('a collection is run at every checkpoint at once, by the tool itself, and i
     item: [{ name: 'home', event: [{ listen: 'test', script }], request: { method: 'GET', url: '{{site}}' } }],
   };
   const round = await judged({
-    ...{ Name: 'collection', MonitorType: 'PostmanApi', PostmanCollectionJson: JSON.stringify(collection) },
+    Name: 'collection',
+    MonitorType: 'PostmanApi',
+    PostmanCollectionJson: JSON.stringify(collection),
     PredefinedVariables: [{ Key: 'site', Value: system.target.url }],
   });
   expectRound(round, 'NoError');
@@ -109,7 +112,9 @@ test('a journey is made from everywhere at once, and each has its own steps', as
     { testDocumentContent: { value: 'nowhere', timeoutMs: 100 } },
   ];
   const round = await judged({
-    ...{ Name: 'journey', MonitorType: 'Transaction', BrowserType: 'Chrome' },
+    Name: 'journey',
+    MonitorType: 'Transaction',
+    BrowserType: 'Chrome',
     BrowserWindowDimensions: { IsMobile: false, Width: 1_024, Height: 768, PixelRatio: 1, MobileDevice: '' },
     SelfServiceTransactionScript: JSON.stringify({ steps: [{ name: 'Open', recordWaterfall: true, actions }] }),
   });
@@ -127,7 +132,10 @@ test('a journey is made from everywhere at once, and each has its own steps', as
 
 test('a page is looked at from everywhere at once, and each look has its own waterfall and picture', async () => {
   const round = await judged({
-    ...{ Name: 'page', MonitorType: 'FullPageCheck', Url: system.target.url, BrowserType: 'Chrome' },
+    Name: 'page',
+    MonitorType: 'FullPageCheck',
+    Url: system.target.url,
+    BrowserType: 'Chrome',
     BrowserWindowDimensions: { IsMobile: false, Width: 1_024, Height: 768, PixelRatio: 1, MobileDevice: '' },
   });
   expectRound(round, 'NoError');

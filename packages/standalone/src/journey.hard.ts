@@ -30,7 +30,10 @@ beforeAll(async () => {
   system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: String(EVERY_S) });
   const [section] = await system.call<{ VaultSectionGuid: string }[]>('GET', '/v4/VaultSection');
   ({ VaultItemGuid: item } = await system.call<{ VaultItemGuid: string }>('POST', '/v4/VaultItem', {
-    ...{ Name: 'Ada', VaultItemType: 'CredentialSet', UserName: 'ada', Password: PASSWORD },
+    Name: 'Ada',
+    VaultItemType: 'CredentialSet',
+    UserName: 'ada',
+    Password: PASSWORD,
     VaultSectionGuid: section?.VaultSectionGuid,
   }));
 });
@@ -45,7 +48,10 @@ async function checked(told: string, level: string): Promise<Row> {
   const type = (css: string, value: string) => ({ set: { element: { css }, value } });
   const steps = [
     {
-      ...{ name: 'Open', recordWaterfall: true, recordFilmstrip: true, collectPageSource: true },
+      name: 'Open',
+      recordWaterfall: true,
+      recordFilmstrip: true,
+      collectPageSource: true,
       actions: [{ navigate: { url: site } }],
     },
     {
@@ -59,7 +65,10 @@ async function checked(told: string, level: string): Promise<Row> {
     },
   ];
   const { MonitorGuid } = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
-    ...{ Name: `journey to ${told}`, MonitorType: 'Transaction', BrowserType: 'Chrome', CheckIntervalSeconds: EVERY_S },
+    Name: `journey to ${told}`,
+    MonitorType: 'Transaction',
+    BrowserType: 'Chrome',
+    CheckIntervalSeconds: EVERY_S,
     BrowserWindowDimensions: { IsMobile: false, Width: 1_024, Height: 768, PixelRatio: 1, MobileDevice: '' },
     SelfServiceTransactionScript: JSON.stringify({ steps }),
   });

@@ -16,7 +16,10 @@ const kinds = {
   ping: (host: string) => ({ MonitorType: 'Ping', NetworkAddress: host }),
   connect: (host: string) => ({ MonitorType: 'Connect', NetworkAddress: host, Port: 80 }),
   dns: (host: string) => ({
-    ...{ MonitorType: 'DNS', DnsServer: host, DnsQuery: 'ARecord', DnsTestValue: 'shop.example' },
+    MonitorType: 'DNS',
+    DnsServer: host,
+    DnsQuery: 'ARecord',
+    DnsTestValue: 'shop.example',
     DnsExpectedResult: '192.0.2.7',
   }),
 };

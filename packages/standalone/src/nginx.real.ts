@@ -92,7 +92,12 @@ describe.skipIf(version === undefined)(`behind nginx${why}`, () => {
     const { headers, ...rest } = options;
     const own = { host: HOST, origin: `https://${HOST}`, 'x-vedette': '1', 'content-type': 'application/json' };
     const sent = request({
-      ...{ host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false, ...rest },
+      host: '127.0.0.1',
+      port,
+      path,
+      rejectUnauthorized: false,
+      agent: false,
+      ...rest,
       headers: { ...own, ...(headers as IncomingHttpHeaders) },
     });
     sent.end(body);

@@ -47,8 +47,13 @@ test('a checkpoint goes on while its service is gone, and delivers when it is ba
   const first = startCheckpoint([...words, '--token', made.Enrolments[0]?.Token ?? '']);
   await first.ready;
   await call('POST', '/v4/Monitor', {
-    ...{ Name: 'far', MonitorType: 'Http', Url: `http://127.0.3.1:${targets.port}/`, IsActive: true },
-    ...{ MonitorMode: 'Production', GenerateAlert: true, CheckIntervalSeconds: 10 },
+    Name: 'far',
+    MonitorType: 'Http',
+    Url: `http://127.0.3.1:${targets.port}/`,
+    IsActive: true,
+    MonitorMode: 'Production',
+    GenerateAlert: true,
+    CheckIntervalSeconds: 10,
     SelectedCheckpoints: { Regions: [region] },
   });
   const store = await storeUrl(settings.VEDETTE_DATA);

@@ -37,7 +37,8 @@ interface Tested {
 async function calling(Url: string): Promise<Tested> {
   const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ Url, Method: 'GET' }] }];
   const { IntegrationGuid } = await call<{ IntegrationGuid: string }>('POST', '/v4/Integration/Custom', {
-    ...{ Name: Url, Steps },
+    Name: Url,
+    Steps,
   });
   return call<Tested>('POST', `/api/v1/Integration/Custom/${IntegrationGuid}/Test`, { MessageType: 'Error' });
 }
@@ -57,7 +58,10 @@ test('with a port of the system’s choice no call of an integration reaches the
 test('nor does a monitor, but to ask whether it lives', async () => {
   const tried = (Url: string) =>
     call<{ readonly ErrorCode: number; readonly ErrorMessage: string }>('POST', '/api/v1/TestRun', {
-      ...{ Name: 'tried', CheckInterval: 5, MonitorType: 'Http', Url },
+      Name: 'tried',
+      CheckInterval: 5,
+      MonitorType: 'Http',
+      Url,
     });
   expect((await tried(`${itself}/metrics`)).ErrorMessage).toContain(REFUSED);
   expect(await tried(`${itself}/health/live`)).toMatchObject({ ErrorCode: 0 });

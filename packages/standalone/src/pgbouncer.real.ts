@@ -103,7 +103,10 @@ auth_type=any\nunix_socket_dir=\ndefault_pool_size=10\nmax_client_conn=200\n`;
     const heard: string[] = [];
     const listening = (connectionString: string) =>
       listen({
-        ...{ connectionString, clock: systemClock, signal: ended.signal, heartbeatMs: 1_000 },
+        connectionString,
+        clock: systemClock,
+        signal: ended.signal,
+        heartbeatMs: 1_000,
         onChange: ({ ids }) => heard.push(...ids.map(String)),
         onConnected: () => heard.push('connected'),
       });

@@ -88,12 +88,28 @@ const stateOf = (serverId: number): CheckpointState => ({
   loopLagMs: 0,
 });
 const anOrder = (password: string): RunOrder => ({
-  ...{ monitorGuid: '22222222-2222-4222-8222-222222222222', slotAt: 1, attempt: 0, startAt: 1, leaseUntil: 2 },
+  monitorGuid: '22222222-2222-4222-8222-222222222222',
+  slotAt: 1,
+  attempt: 0,
+  startAt: 1,
+  leaseUntil: 2,
   target: {
-    ...{ kind: 'http', url: 'https://shop.example/', method: 'GET', headers: [], body: '', userAgent: '' },
-    ...{ httpVersion: 'Negotiate', tlsVersion: 'Tls12', ipVersion: 'IpV4', checkCertificateErrors: true },
+    kind: 'http',
+    url: 'https://shop.example/',
+    method: 'GET',
+    headers: [],
+    body: '',
+    userAgent: '',
+    httpVersion: 'Negotiate',
+    tlsVersion: 'Tls12',
+    ipVersion: 'IpV4',
+    checkCertificateErrors: true,
     authentication: { type: 'Basic', username: 'ann', password },
-    ...{ followRedirects: true, contentMatches: [], connectTimeoutMs: 1, totalTimeoutMs: 1, maxBodyBytes: 1 },
+    followRedirects: true,
+    contentMatches: [],
+    connectTimeoutMs: 1,
+    totalTimeoutMs: 1,
+    maxBodyBytes: 1,
   },
 });
 const never = new AbortController().signal;
@@ -120,7 +136,9 @@ beforeAll(async () => {
   );
   const load = (accountId: number) => loadCheckpoints(db, accountId);
   registerRemoteCheckpointRoutes(host, {
-    ...{ store, loadCheckpoints: load, clock: systemClock },
+    store,
+    loadCheckpoints: load,
+    clock: systemClock,
     visibleLocations: (caller) => visibleLocations(db, caller, []),
   });
   registerCheckpointProtocolRoutes(host, { port, clock: systemClock });
@@ -163,7 +181,12 @@ test('whatever a target sent is delivered: letters the store cannot hold, and a 
   const certificate = { subject: 'CN=odd', issuer: 'CN=odd', fingerprint256: 'AA', subjectAltNames: [], validFrom: 1 };
   const said = 'NUL \0 and half \ud800';
   const result: RunResult = {
-    ...{ ...run, serverId: ServerId, startedAt: 1, finishedAt: 2, queueDelayMs: 0, loopLagMs: 0 },
+    ...run,
+    serverId: ServerId,
+    startedAt: 1,
+    finishedAt: 2,
+    queueDelayMs: 0,
+    loopLagMs: 0,
     outcome: { ...outcomeWithout(1, said), facts: [{ name: 'Greeting', value: said }], certificate },
   };
   await wire.deliver(ServerId, [result]);

@@ -103,7 +103,10 @@ async function plant(say: <T>(method: 'GET' | 'POST', path: string, body?: unkno
   const vaultSectionGuid = section?.VaultSectionGuid ?? '';
   const item = (Name: string, VaultItemType: string, more: object) =>
     say<{ VaultItemGuid: string }>('POST', '/v4/VaultItem', {
-      ...{ Name, VaultItemType, VaultSectionGuid: vaultSectionGuid, ...more },
+      Name,
+      VaultItemType,
+      VaultSectionGuid: vaultSectionGuid,
+      ...more,
     });
   const login = await item('login', 'CredentialSet', { UserName: 'ann', Password: credential.bytes.toString() });
   await item('old', 'CredentialSet', { Password: replaced.bytes.toString() });
@@ -117,13 +120,21 @@ async function plant(say: <T>(method: 'GET' | 'POST', path: string, body?: unkno
   await item('wrong', 'CertificateArchive', { CertificateArchive: wrong });
   await item('bad', 'OneTimePassword', { OneTimePasswordInfo: { Secret: refused.bytes.toString() } });
   await say('POST', '/v4/Operator', {
-    ...{ Email: 'eve@example.com', FullName: 'Eve', Password: operator.bytes.toString() },
+    Email: 'eve@example.com',
+    FullName: 'Eve',
+    Password: operator.bytes.toString(),
   });
   const { port } = target.address() as AddressInfo;
   const monitor = (Name: string, Username: string, Password: string) =>
     say<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
-      ...{ Name, MonitorType: 'Http', Url: `http://127.0.0.1:${String(port)}/`, AuthenticationType: 'Basic' },
-      ...{ CheckIntervalSeconds: 10, UsePrimaryCheckpointsOnly: false, Username, Password },
+      Name,
+      MonitorType: 'Http',
+      Url: `http://127.0.0.1:${String(port)}/`,
+      AuthenticationType: 'Basic',
+      CheckIntervalSeconds: 10,
+      UsePrimaryCheckpointsOnly: false,
+      Username,
+      Password,
     });
   await monitor('by the vault', 'ann', `{{@VaultItem.${login.VaultItemGuid}.Password}}`);
   const { MonitorGuid } = await monitor('by itself', 'ben', own.bytes.toString());

@@ -50,8 +50,13 @@ const checksOf = async (guid: string): Promise<readonly Resource[]> =>
 
 test('a mail server is checked with its login, its conversation is kept without the secret, and its end is confirmed', async () => {
   const monitor = {
-    ...{ Name: 'mail', MonitorType: 'SMTP', NetworkAddress: '127.0.0.1', Port: port, CheckIntervalSeconds: 10 },
-    ...{ Username: 'ann', Password: 'sesame-open' },
+    Name: 'mail',
+    MonitorType: 'SMTP',
+    NetworkAddress: '127.0.0.1',
+    Port: port,
+    CheckIntervalSeconds: 10,
+    Username: 'ann',
+    Password: 'sesame-open',
   };
   const tried = await system.call<Found>('POST', '/api/v1/TestRun', monitor);
   expect(tried.ErrorCode).toBe(0);

@@ -56,8 +56,13 @@ test('a service that is killed before the picture is drawn draws it afterwards',
   const blind = await startService({ ...settings, VEDETTE_BROWSER: 'none' });
   const callAt = await register(blind.url);
   const monitor = await callAt(blind.url)<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
-    ...{ Name: 'shop', MonitorType: 'Http', CheckInterval: 1, AuthenticationType: 'None', IsActive: true },
-    ...{ GenerateAlert: true, MonitorMode: 'Production' },
+    Name: 'shop',
+    MonitorType: 'Http',
+    CheckInterval: 1,
+    AuthenticationType: 'None',
+    IsActive: true,
+    GenerateAlert: true,
+    MonitorMode: 'Production',
     Url: `http://127.0.0.1:${String((shop.address() as AddressInfo).port)}/`,
     ErrorConditions: [{ ErrorConditionType: 'ContentMatch', Value: 'Welcome' }],
   });

@@ -46,9 +46,15 @@ test('a checkpoint elsewhere whose machine leaves it no time: its results are se
   if (!starved || !well) throw new Error('there are no checkpoints');
   for (let n = 1; n <= MONITORS; n += 1) {
     await call('POST', '/v4/Monitor', {
-      ...{ Name: `far ${n}`, MonitorType: 'Http', Url: `http://127.0.3.${n}:${targets.port}/`, IsActive: true },
-      ...{ MonitorMode: 'Production', GenerateAlert: true, CheckIntervalSeconds: 10 },
-      ...{ LoadTimeLimit1: LOAD_TIME_LIMIT_MS, AlertOnLoadTimeLimit1: true },
+      Name: `far ${n}`,
+      MonitorType: 'Http',
+      Url: `http://127.0.3.${n}:${targets.port}/`,
+      IsActive: true,
+      MonitorMode: 'Production',
+      GenerateAlert: true,
+      CheckIntervalSeconds: 10,
+      LoadTimeLimit1: LOAD_TIME_LIMIT_MS,
+      AlertOnLoadTimeLimit1: true,
       SelectedCheckpoints: { Checkpoints: places.map(({ checkpointId }) => checkpointId) },
     });
   }

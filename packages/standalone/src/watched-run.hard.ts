@@ -65,9 +65,14 @@ async function* watched(place: string, signal: AbortSignal): AsyncGenerator<Told
   const step = (name: string, path: string) => ({ name, actions: [{ navigate: { url: `${site}${path}` } }] });
   const steps = [step('First', '/'), step('Second', '/second')];
   const answer = await fetch(`${system.url}/api/v1/TestRun/Stream`, {
-    ...{ method: 'POST', signal, headers: { authorization: login, 'content-type': 'application/json' } },
+    method: 'POST',
+    signal,
+    headers: { authorization: login, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ Name: 'tried', MonitorType: 'Transaction', BrowserType: 'Chrome', CheckpointId: await idOf(place) },
+      Name: 'tried',
+      MonitorType: 'Transaction',
+      BrowserType: 'Chrome',
+      CheckpointId: await idOf(place),
       BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
       SelfServiceTransactionScript: JSON.stringify({ steps }),
     }),

@@ -253,7 +253,12 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const drawer = draw && new Drawer({ port, serverId, log, ways: draw });
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
   const runner = new Runner({
-    ...{ serverId, probes, clock, lag, log, concurrency: options.concurrency ?? 200 },
+    serverId,
+    probes,
+    clock,
+    lag,
+    log,
+    concurrency: options.concurrency ?? 200,
     shown: options.shown ?? ALL_SHOWN,
     impairments: (order) => (isOffline(order) ? elsewhere : references).impairments(),
     deliver: (result) => outbox.add(result),
@@ -267,7 +272,13 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const offline =
     options.offline &&
     new Offline({
-      ...{ port, serverId, clock, chance, log, memory: options.offline.memory, free: () => runner.free },
+      port,
+      serverId,
+      clock,
+      chance,
+      log,
+      memory: options.offline.memory,
+      free: () => runner.free,
       run: (order, startAt, stop) => void runner.take(order, startAt, { stop, abandon: end.signal }),
     });
   const working: Working = {

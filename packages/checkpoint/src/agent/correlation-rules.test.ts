@@ -26,9 +26,13 @@ test('a header of the monitor’s own wins, however it is written', () => {
 
 test('what speaks no HTTP is left as it is', () => {
   const target = {
-    ...({ kind: 'connect', host: '127.0.0.1', port: 9, ipVersion: 'IpV4' } as const),
-    ...{ connectTimeoutMs: 1, totalTimeoutMs: 1 },
-  };
+    kind: 'connect',
+    host: '127.0.0.1',
+    port: 9,
+    ipVersion: 'IpV4',
+    connectTimeoutMs: 1,
+    totalTimeoutMs: 1,
+  } as const;
   expect(correlated(anOrder(url, { target }))).toBe(target);
 });
 

@@ -7,7 +7,10 @@ import { anOrder, FakePort } from './testing/fake-port.js';
 
 const never = new AbortController().signal;
 const picture = (milestone: string | undefined, letters: number) => ({
-  ...{ id: 'p', atMs: 0, mimeType: 'image/png' as const, data: 'x'.repeat(letters) },
+  id: 'p',
+  atMs: 0,
+  mimeType: 'image/png' as const,
+  data: 'x'.repeat(letters),
   ...(milestone !== undefined && { milestone }),
 });
 const soFar = (steps: number, pictures: unknown[] = []): Outcome =>

@@ -43,7 +43,9 @@ export class MachineWatch {
     ]);
     const version = browserVersion?.();
     return {
-      ...{ freeMemoryBytes, isResolving, browser },
+      freeMemoryBytes,
+      isResolving,
+      browser,
       ...(freeDiskBytes !== undefined && { freeDiskBytes }),
       ...(version !== undefined && { browserVersion: version }),
     };

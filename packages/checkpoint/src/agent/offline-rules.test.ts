@@ -5,8 +5,12 @@ import { aTarget } from '../probes/http/testing/bench.js';
 import { offlineRuns } from './offline-rules.js';
 
 const aPlanned = (change: Partial<OfflineMonitor> = {}): OfflineMonitor => ({
-  ...{ monitorGuid: '00000000-0000-4000-8000-000000000001', intervalMs: 60_000, phaseMs: 5_000 },
-  ...{ share: { index: 0, of: 1 }, closed: [], target: aTarget({ url: 'http://127.0.0.1:9/' }) },
+  monitorGuid: '00000000-0000-4000-8000-000000000001',
+  intervalMs: 60_000,
+  phaseMs: 5_000,
+  share: { index: 0, of: 1 },
+  closed: [],
+  target: aTarget({ url: 'http://127.0.0.1:9/' }),
   ...change,
 });
 const slots = (monitor: OfflineMonitor, after: number, until: number): number[] =>
@@ -18,7 +22,7 @@ test('a slot is run once its time has come, under the attempt that says who want
 });
 
 test('of slots slept through the newest is run', () => {
-  expect(slots(aPlanned(), 0, 600_000)).toEqual([545_000 + 0 * 60_000]);
+  expect(slots(aPlanned(), 0, 600_000)).toEqual([545_000]);
 });
 
 test('a closed window is half-open', () => {

@@ -24,6 +24,10 @@ const isClosed = ({ closed }: OfflineMonitor, at: Instant): boolean =>
   closed.some(({ fromAt, toAt }) => fromAt <= at && at < toAt);
 
 const orderOf = ({ monitorGuid, intervalMs, target }: OfflineMonitor, slotAt: Instant): RunOrder => ({
-  ...{ monitorGuid, slotAt, attempt: OFFLINE_ATTEMPT, target, startAt: slotAt },
+  monitorGuid,
+  slotAt,
+  attempt: OFFLINE_ATTEMPT,
+  target,
+  startAt: slotAt,
   leaseUntil: slotAt + intervalMs + target.totalTimeoutMs,
 });

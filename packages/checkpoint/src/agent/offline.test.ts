@@ -17,7 +17,11 @@ const plan: OfflinePlan = {
   tag: 'first',
   monitors: [
     {
-      ...{ monitorGuid, intervalMs: MINUTE, phaseMs: 0, share: { index: 0, of: 1 }, closed: [] },
+      monitorGuid,
+      intervalMs: MINUTE,
+      phaseMs: 0,
+      share: { index: 0, of: 1 },
+      closed: [],
       target: aTarget({ url: 'http://127.0.0.1:9/' }),
     },
   ],
@@ -46,7 +50,12 @@ async function anOffline(change: { readonly free?: () => number; readonly aheadM
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const offline = new Offline({
-    ...{ port, serverId: 7, clock, chance: seededChance(1), log, memory },
+    port,
+    serverId: 7,
+    clock,
+    chance: seededChance(1),
+    log,
+    memory,
     free: change.free ?? (() => 100),
     run: (order, startAt, signal) => void runs.push({ order, startAt, stop: signal }),
   });

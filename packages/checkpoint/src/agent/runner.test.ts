@@ -7,8 +7,17 @@ import { Runner } from './runner.js';
 import { anOrder } from './testing/fake-port.js';
 
 const transaction: Outcome = {
-  ...{ kind: 'transaction', resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs: 0, totalBytes: 0, startAt: 0 },
-  ...{ finalUrl: '', browser: { name: '', version: '', system: '', userAgent: '' }, steps: [], customMetrics: [] },
+  kind: 'transaction',
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+  totalMs: 0,
+  totalBytes: 0,
+  startAt: 0,
+  finalUrl: '',
+  browser: { name: '', version: '', system: '', userAgent: '' },
+  steps: [],
+  customMetrics: [],
   withheld: [],
 };
 const HELD_UP = 'the machine is too busy for a browser to tell times';
@@ -24,7 +33,11 @@ test.each<[string, Outcome, string[]]>([
   const delivered: Outcome[] = [];
   const { signal } = new AbortController();
   const runner = new Runner({
-    ...{ serverId: 7, concurrency: 1, clock: systemClock, lag: new LagMeter(systemClock), shown: ALL_SHOWN },
+    serverId: 7,
+    concurrency: 1,
+    clock: systemClock,
+    lag: new LagMeter(systemClock),
+    shown: ALL_SHOWN,
     probes: { http: () => Promise.resolve(outcome) },
     log: { info: noting('info'), warn: noting('warn'), error: noting('error') },
     impairments: () => Promise.resolve([]),

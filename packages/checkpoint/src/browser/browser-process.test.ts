@@ -18,7 +18,9 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const profile = mkdtempSync(join(tmpdir(), 'vedette-browser-'));
     const { stdin, pid = 0 } = spawn('/bin/sh', ['-c', WATCH, 'vedette-browser', '/bin/sh', '-c', WRITERS], {
-      ...{ detached: true, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] },
+      detached: true,
+      cwd: '/',
+      stdio: ['pipe', 'ignore', 'ignore'],
       env: { HOME: profile, PATH: '/usr/local/bin:/usr/bin:/bin' },
     });
     await expect.poll(() => readdirSync(profile).length, { timeout: 20_000 }).toBeGreaterThan(100);

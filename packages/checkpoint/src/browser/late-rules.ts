@@ -8,8 +8,15 @@ const { connectionClosed, connectionReset } = errorCodes;
 /** A server that ends a connection may have waited for a browser without CPU in vain. */
 const late = new Set<number>(
   [
-    ...[pageTimeout, transactionTimeout, nameTimeout, connectTimeout, tlsTimeout, headersTimeout, bodyTimeout],
-    ...[connectionClosed, connectionReset],
+    pageTimeout,
+    transactionTimeout,
+    nameTimeout,
+    connectTimeout,
+    tlsTimeout,
+    headersTimeout,
+    bodyTimeout,
+    connectionClosed,
+    connectionReset,
   ].map(({ code }) => code),
 );
 

@@ -29,6 +29,7 @@ test('where two runs could have it, it is nobody’s', () => {
 test('what was there before a run is not of it', () => {
   const before = new Map([[1, new Set<Tenant>()]]);
   expect(sharesOf([1], { owners: new Map<number, Tenant>(), presentAt: before })).toEqual({
-    ...{ shares: new Map(), strays: [1] },
+    shares: new Map(),
+    strays: [1],
   });
 });

@@ -56,7 +56,8 @@ test('a page trusts an authority of the owner as soon as it is there, and speaks
   const seen = await open(port, 'HTTP 2.0 for nobody');
   expect(seen.failure).toBeUndefined();
   expect(seen.elements[0]?.tls).toEqual({
-    ...{ protocol: 'TLS 1.3', issuer: 'Test Authority' },
+    protocol: 'TLS 1.3',
+    issuer: 'Test Authority',
     cipher: expect.stringMatching(/^TLS_/) as string,
   });
 });

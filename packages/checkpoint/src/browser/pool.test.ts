@@ -23,8 +23,13 @@ const elapsed = () => systemClock.elapsed();
 /** Opens `url` in a context of its own behind a proxy with that policy; answers the text of the page. */
 async function textOf({ browser: { cdp } }: Lease, url: string, policy: string, look: string) {
   const proxy = await EgressProxy.open({
-    ...{ elapsed, egress: parseEgressPolicy(policy), resolve: makeResolver({ elapsed }), trust: makeTrustSet() },
-    ...{ bypasses: [{ source: 'shop.example', target: '127.0.0.1' }], connectTimeoutMs: 5_000, signal: never },
+    elapsed,
+    egress: parseEgressPolicy(policy),
+    resolve: makeResolver({ elapsed }),
+    trust: makeTrustSet(),
+    bypasses: [{ source: 'shop.example', target: '127.0.0.1' }],
+    connectTimeoutMs: 5_000,
+    signal: never,
   });
   const { browserContextId } = await cdp.send('Target.createBrowserContext', {
     proxyServer: `socks5://127.0.0.1:${proxy.port}`,

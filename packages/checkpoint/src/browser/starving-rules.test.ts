@@ -10,7 +10,8 @@ interface Process {
 
 /** Threads of a process are numbered from 0. */
 const moment = (atMs: number, processes: Readonly<Record<number, Process>>, ourWaitedMs = 0): CpuMoment => ({
-  ...{ atMs, ourWaitedMs },
+  atMs,
+  ourWaitedMs,
   processes: new Map(
     Object.entries(processes).map(([pid, { cpuMs, waits, isPage = true }]) => [
       Number(pid),

@@ -61,7 +61,9 @@ export class Connections {
       return { failure: { code: errorCodes.connectFailed.code, message: `more than ${MOST_CONNECTIONS} connections` } };
     }
     const course = new Course({
-      ...{ elapsed: () => clock.elapsed(), totalTimeoutMs: 2 * limitMs, signal: this.#signal },
+      elapsed: () => clock.elapsed(),
+      totalTimeoutMs: 2 * limitMs,
+      signal: this.#signal,
     });
     const family = ipVersion === 'IpV6' ? 6 : 4;
     const way = { egress, resolve, proxy, family, limitMs } as const;
@@ -98,7 +100,9 @@ export class Connections {
     const { inside, outside } = await socketPair();
     outside.once('close', () => first.destroy());
     forwardHttp(outside, {
-      ...{ proxy, dial, authority: httpAuthorityOf({ host, port }) },
+      proxy,
+      dial,
+      authority: httpAuthorityOf({ host, port }),
       dialTunnel: () => this.#dialAgain((on) => openTunnel(on, proxy, { host, port }, way)),
       onFailure: (failure) => {
         if (failure instanceof ProbeFailure) this.#onProxyFailure(failure);

@@ -40,10 +40,13 @@ export const isTimeout = ({ message }: Problem): boolean =>
   /timed out|not responding|bridge disconnecting/i.test(message);
 
 const lateness: readonly number[] = [
-  ...[errorCodes.apiRunTimeout.code, errorCodes.scriptTimeout.code],
-  ...[errorCodes.headersTimeout.code, errorCodes.bodyTimeout.code],
+  errorCodes.apiRunTimeout.code,
+  errorCodes.scriptTimeout.code,
+  errorCodes.headersTimeout.code,
+  errorCodes.bodyTimeout.code,
   // A server that ends a connection may have waited for us in vain.
-  ...[errorCodes.connectionClosed.code, errorCodes.connectionReset.code],
+  errorCodes.connectionClosed.code,
+  errorCodes.connectionReset.code,
 ];
 
 /** Whether something took too long, for us or for a server: on a machine without CPU, that may be our part of it. */

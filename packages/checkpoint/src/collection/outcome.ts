@@ -17,10 +17,27 @@ interface Told {
 }
 
 const notReached = ({ name, folders, method, url }: CollectionRequest): StepResult => ({
-  ...{ type: 'request', name, isExecuted: false, isCompleted: false, isErrorIgnored: false, url, method },
-  ...{ statusText: '', totalMs: 0, attempts: 0, requestHeaders: '', requestBody: '', responseHeaders: '' },
-  ...{ responseBody: '', isBodyCut: false, resolvedIpAddress: '', assertions: [], errorMessage: '' },
-  ...{ preRequestConsole: [], postResponseConsole: [], folderPath: folders.join(' / ') },
+  type: 'request',
+  name,
+  isExecuted: false,
+  isCompleted: false,
+  isErrorIgnored: false,
+  url,
+  method,
+  statusText: '',
+  totalMs: 0,
+  attempts: 0,
+  requestHeaders: '',
+  requestBody: '',
+  responseHeaders: '',
+  responseBody: '',
+  isBodyCut: false,
+  resolvedIpAddress: '',
+  assertions: [],
+  errorMessage: '',
+  preRequestConsole: [],
+  postResponseConsole: [],
+  folderPath: folders.join(' / '),
 });
 
 /** The requests of the collection that had no turn: as many of a name as were not run. */
@@ -56,9 +73,14 @@ export function outcomeOf({ target, record, startAt, requests }: Told, ending: E
   const statusCode = ran.findLast((step) => step.statusCode !== undefined)?.statusCode;
   const address = ran.findLast((step) => step.resolvedIpAddress !== '')?.resolvedIpAddress;
   return {
-    ...{ kind: 'steps', engine: 'collection' },
+    kind: 'steps',
+    engine: 'collection',
     ...(failure && { failure }),
-    ...{ resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs, totalBytes: record.totalBytes },
+    resolveMs: 0,
+    connectMs: 0,
+    downloadMs: 0,
+    totalMs,
+    totalBytes: record.totalBytes,
     ...(address !== undefined && { resolvedIpAddress: address }),
     ...(statusCode !== undefined && { statusCode }),
     totalSteps: all.length,

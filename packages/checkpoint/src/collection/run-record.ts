@@ -24,10 +24,29 @@ const MOST_TROUBLES = 100;
 const FIRST_BAD_STATUS = 400;
 
 const newStep = ({ name, folder, requestId, method }: MessageOf<'item'>): StepResult => ({
-  ...{ type: 'request', name, isExecuted: true, isCompleted: false, isErrorIgnored: false, url: '', method },
-  ...{ statusText: '', totalMs: 0, attempts: 1, requestHeaders: '', requestBody: '', responseHeaders: '' },
-  ...{ responseBody: '', isBodyCut: false, resolvedIpAddress: '', assertions: [], errorMessage: '' },
-  ...{ preRequestConsole: [], postResponseConsole: [], folderPath: folder, requestId, isSkipped: false },
+  type: 'request',
+  name,
+  isExecuted: true,
+  isCompleted: false,
+  isErrorIgnored: false,
+  url: '',
+  method,
+  statusText: '',
+  totalMs: 0,
+  attempts: 1,
+  requestHeaders: '',
+  requestBody: '',
+  responseHeaders: '',
+  responseBody: '',
+  isBodyCut: false,
+  resolvedIpAddress: '',
+  assertions: [],
+  errorMessage: '',
+  preRequestConsole: [],
+  postResponseConsole: [],
+  folderPath: folder,
+  requestId,
+  isSkipped: false,
 });
 
 /** What a run told, put together step by step. */
@@ -76,7 +95,11 @@ export class RunRecord {
 
   get timings(): TimingNode[] {
     return this.#steps.map(({ result, startAt }) => ({
-      ...{ description: result.name, startAt, elapsedMs: result.totalMs, isCounted: true, parts: [] },
+      description: result.name,
+      startAt,
+      elapsedMs: result.totalMs,
+      isCounted: true,
+      parts: [],
     }));
   }
 
@@ -128,7 +151,9 @@ export class RunRecord {
     const { code, problem } = seen;
     step.result = {
       ...step.result,
-      ...{ url: seen.url, method: seen.method, isCompleted: !problem && code !== undefined },
+      url: seen.url,
+      method: seen.method,
+      isCompleted: !problem && code !== undefined,
       ...(code !== undefined && { statusCode: code }),
       statusText: seen.status ?? '',
       requestHeaders: headers ? seen.requestHeaders : '',

@@ -41,7 +41,10 @@ test('requests run in order with their scripts, variables go from one to the nex
     expect.stringMatching(/^GET \/order\?who=ANN&id=[0-9a-f-]{36} Bearer t-1$/),
   ]);
   expect(outcome).toMatchObject({
-    ...{ engine: 'collection', totalSteps: 2, passedSteps: 1, statusCode: 200 },
+    engine: 'collection',
+    totalSteps: 2,
+    passedSteps: 1,
+    statusCode: 200,
     failure: { code: errorCodes.collectionTestFailed.code, description: 'Step 2: Collection test failed: cheap' },
   });
   const [first, second] = outcome.steps;

@@ -78,7 +78,9 @@ class Runtime {
     this.#task = task;
     this.#settle = settle;
     this.#connections = new Connections({
-      ...{ target: run.target, tools: run.tools, signal: run.signal },
+      target: run.target,
+      tools: run.tools,
+      signal: run.signal,
       onProxyFailure: (failure) => this.#end(trouble(failure, failure.message)),
     });
     const { cpuMs, waitedMs } = run.script;
@@ -125,10 +127,21 @@ class Runtime {
     const [startedAt, starves] = [clock.elapsed(), this.#processes.watchStarving()];
     this.#starves = () => starves(clock.elapsed() - startedAt);
     this.#processes.send({
-      ...{ type: 'run', name: target.name, ...this.#task, extraRoots: tools.trust.extraRoots },
+      type: 'run',
+      name: target.name,
+      ...this.#task,
+      extraRoots: tools.trust.extraRoots,
       limits: {
-        ...{ runMs: target.totalTimeoutMs, requestMs: target.requestTimeoutMs, scriptMs: script.wallMs },
-        ...{ redirects, responseBytes, url, headers, body, line, sandboxBytes: SANDBOX_BYTES },
+        runMs: target.totalTimeoutMs,
+        requestMs: target.requestTimeoutMs,
+        scriptMs: script.wallMs,
+        redirects,
+        responseBytes,
+        url,
+        headers,
+        body,
+        line,
+        sandboxBytes: SANDBOX_BYTES,
       },
     });
   }

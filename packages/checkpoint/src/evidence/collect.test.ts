@@ -12,25 +12,34 @@ import { nameServerAnswers } from './name-servers.js';
 afterAll(closeAll);
 const never = new AbortController().signal;
 const tools: CollectTools = {
-  ...{ clock: { now: () => 42 }, egress: parseEgressPolicy('private-ok') },
+  clock: { now: () => 42 },
+  egress: parseEgressPolicy('private-ok'),
   route: { programs: [], ping: undefined, limitMs: 1_000 },
 };
 const outcome: HttpOutcome = {
-  ...{
-    kind: 'http',
-    resolveMs: 0,
-    connectMs: 0,
-    downloadMs: 0,
-    redirects: [],
-    requestHeaders: [],
-    responseHeaders: [],
-  },
-  ...{ totalBytes: 0, bodyTruncated: false, contentMatches: [] },
+  kind: 'http',
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+  redirects: [],
+  requestHeaders: [],
+  responseHeaders: [],
+  totalBytes: 0,
+  bodyTruncated: false,
+  contentMatches: [],
 };
 const aStepsTarget: MultiStepTarget = {
-  ...{ kind: 'multiStepApi', steps: [], predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
+  kind: 'multiStepApi',
+  steps: [],
+  predefinedVariables: [],
+  functions: [],
+  customMetrics: [],
+  vault: [],
   collects: { headers: true, content: true, addresses: true },
-  ...{ ipVersion: 'IpV4', connectTimeoutMs: 1, requestTimeoutMs: 1, totalTimeoutMs: 1 },
+  ipVersion: 'IpV4',
+  connectTimeoutMs: 1,
+  requestTimeoutMs: 1,
+  totalTimeoutMs: 1,
 };
 const refused = { code: 12002, message: 'connect ECONNREFUSED' };
 
@@ -48,7 +57,10 @@ test('a bad answer is kept with its redirects and the first 64 KB, without the s
   const authentication = { type: 'Basic', username: 'ann', password: 'sesame-open' } as const;
   const body = Buffer.from(`sesame-open ${'x'.repeat(100_000)}`).toString('base64');
   const bad: HttpOutcome = {
-    ...{ ...outcome, statusCode: 500, body, finalUrl: 'http://b/?k=sesame-open' },
+    ...outcome,
+    statusCode: 500,
+    body,
+    finalUrl: 'http://b/?k=sesame-open',
     redirects: [{ url: 'http://a/', statusCode: 301 }],
     responseHeaders: [{ name: 'Server', value: 'bench' }],
   };
@@ -72,22 +84,40 @@ test('the certificates of a server are told, whatever is wrong with them', async
 test('steps are explained by the host where they ended, unless addresses are kept back', async () => {
   const port = await listen(createServer(await aCertificate()));
   const one = (url: string, resolvedIpAddress: string, isExecuted = true) => ({
-    ...{
-      type: 'request' as const,
-      name: '',
-      isExecuted,
-      isCompleted: false,
-      isErrorIgnored: false,
-      url,
-      method: 'GET',
-    },
-    ...{ statusText: '', totalMs: 0, attempts: 1, requestHeaders: '', requestBody: '', responseHeaders: '' },
-    ...{ responseBody: '', isBodyCut: false, resolvedIpAddress, assertions: [], errorMessage: '' },
-    ...{ preRequestConsole: [], postResponseConsole: [] },
+    type: 'request' as const,
+    name: '',
+    isExecuted,
+    isCompleted: false,
+    isErrorIgnored: false,
+    url,
+    method: 'GET',
+    statusText: '',
+    totalMs: 0,
+    attempts: 1,
+    requestHeaders: '',
+    requestBody: '',
+    responseHeaders: '',
+    responseBody: '',
+    isBodyCut: false,
+    resolvedIpAddress,
+    assertions: [],
+    errorMessage: '',
+    preRequestConsole: [],
+    postResponseConsole: [],
   });
   const failed: StepsOutcome = {
-    ...{ kind: 'steps', resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs: 1, totalBytes: 0, failure: refused },
-    ...{ totalSteps: 3, passedSteps: 1, customMetrics: [], withheld: [], resolvedIpAddress: '127.0.0.1' },
+    kind: 'steps',
+    resolveMs: 0,
+    connectMs: 0,
+    downloadMs: 0,
+    totalMs: 1,
+    totalBytes: 0,
+    failure: refused,
+    totalSteps: 3,
+    passedSteps: 1,
+    customMetrics: [],
+    withheld: [],
+    resolvedIpAddress: '127.0.0.1',
     steps: [
       one('http://elsewhere.example/', '127.0.0.9'),
       one(`https://localhost:${port}/a`, '127.0.0.1'),

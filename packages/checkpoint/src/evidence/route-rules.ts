@@ -25,7 +25,15 @@ export const routePrograms: readonly RouteProgram[] = [
 
 /** Words for one echo request that may pass so many hops. */
 export const pingWords = (address: string, hops: number): readonly string[] => [
-  ...[address.includes(':') ? '-6' : '-4', '-n', '-c', '1', '-W', '1', '-t', String(hops), address],
+  address.includes(':') ? '-6' : '-4',
+  '-n',
+  '-c',
+  '1',
+  '-W',
+  '1',
+  '-t',
+  String(hops),
+  address,
 ];
 
 /** The lines of an output that name a hop; a program that could not begin has none. */

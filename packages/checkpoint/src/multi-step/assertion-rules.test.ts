@@ -84,7 +84,11 @@ test('a comparison and its opposite never agree', () => {
 });
 
 const assertion = (over: Partial<StepAssertion>): StepAssertion => ({
-  ...{ source: 'ResponseStatusCode', property: '', arguments: [], comparison: 'Equal', target: '200' },
+  source: 'ResponseStatusCode',
+  property: '',
+  arguments: [],
+  comparison: 'Equal',
+  target: '200',
   ...over,
 });
 

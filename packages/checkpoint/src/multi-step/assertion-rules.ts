@@ -104,7 +104,11 @@ export function describeAssertion({ source, property, comparison, target }: Step
 }
 
 const automatic = (source: StepAssertion['source'], comparison: Comparison, target: string): StepAssertion => ({
-  ...{ source, property: '', arguments: [], comparison, target },
+  source,
+  property: '',
+  arguments: [],
+  comparison,
+  target,
 });
 
 /** The assertions of a step with the automatic ones before them, those left out that the step speaks of itself. */

@@ -57,7 +57,10 @@ const scriptFailure = (when: When, message: string): ProbeFailure =>
   new ProbeFailure(when === 'pre' ? errorCodes.preRequestScriptFailed : errorCodes.postResponseScriptFailed, message);
 
 const scriptResponse = ({ statusCode: code, statusText: status, headers, text, body }: Answer): ScriptResponse => ({
-  ...{ code, status, text, body },
+  code,
+  status,
+  text,
+  body,
   headers: headers.map(({ name, value }) => ({ name, value })),
 });
 
@@ -93,7 +96,13 @@ async function judge(run: RunState, step: RequestStep, sent: Sent, said: Said) {
   const { scope, cookies, tools, runMs } = run;
   const { answer, durationMs } = sent;
   const sources: Sources = {
-    ...{ answer, durationMs, runMs, cookies, scope, patterns: tools.patterns, documents: tools.documents },
+    answer,
+    durationMs,
+    runMs,
+    cookies,
+    scope,
+    patterns: tools.patterns,
+    documents: tools.documents,
   };
   const notTaken = answer ? await takeVariables(step, sources) : undefined;
   const judged = [...testResults(said.pre), ...(await judgeAssertions(step, sources))];

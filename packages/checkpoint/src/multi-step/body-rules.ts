@@ -45,9 +45,20 @@ export function multipart(parts: readonly Part[], boundary: string): Buffer {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...{ json: 'application/json', xml: 'application/xml', pdf: 'application/pdf', zip: 'application/zip' },
-  ...{ txt: 'text/plain', csv: 'text/csv', html: 'text/html', htm: 'text/html', svg: 'image/svg+xml' },
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  json: 'application/json',
+  xml: 'application/xml',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  html: 'text/html',
+  htm: 'text/html',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
 };
 
 /** By the ending of a file's name. */

@@ -32,7 +32,8 @@ const knock = (version: string, archive?: string, password: string = ARCHIVE_PAS
   run(
     [
       aRequest({
-        ...{ url: sites.get(version) ?? '', checkCertificateErrors: false },
+        url: sites.get(version) ?? '',
+        checkCertificateErrors: false,
         clientCertificate: archive === undefined ? '' : item,
       }),
     ],

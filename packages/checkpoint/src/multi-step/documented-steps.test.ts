@@ -84,7 +84,13 @@ describe('sources that need no response', () => {
 
 function aFunction(over: Partial<UserFunction>): UserFunction {
   return {
-    ...{ name: 'f', type: 'Hash', mappings: [], regex: '', hashAlgorithm: 'SHA256', jwtAlgorithm: 'HS256', key: '' },
+    name: 'f',
+    type: 'Hash',
+    mappings: [],
+    regex: '',
+    hashAlgorithm: 'SHA256',
+    jwtAlgorithm: 'HS256',
+    key: '',
     ...over,
   };
 }
@@ -261,7 +267,8 @@ test('metrics are whole numbers, five at most, those of scripts among them', asy
   const postResponseScript = `for (let n = 0; n < 9; n += 1) ut.customMetrics.set('s' + n, n);
     ut.customMetrics.set('s0', 1.5); ut.log(ut.customMetrics.get('s1'));`;
   const { customMetrics: kept, steps } = await run([at('/echo', { postResponseScript })], {
-    ...{ predefinedVariables, customMetrics },
+    predefinedVariables,
+    customMetrics,
   });
   expect(steps[0]?.postResponseConsole).toEqual(['1']);
   expect(kept).toHaveLength(5);

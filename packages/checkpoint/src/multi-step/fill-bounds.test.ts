@@ -75,7 +75,13 @@ describe('variables that grow', () => {
 
   test('a text that is read again and again by what makes it short is ended, too', async () => {
     const md5: UserFunction = {
-      ...{ name: 'h', type: 'Hash', mappings: [], regex: '', hashAlgorithm: 'MD5', jwtAlgorithm: 'HS256', key: '' },
+      name: 'h',
+      type: 'Hash',
+      mappings: [],
+      regex: '',
+      hashAlgorithm: 'MD5',
+      jwtAlgorithm: 'HS256',
+      key: '',
     };
     const predefinedVariables = [{ name: 'long', value: 'x'.repeat(FILL_LIMITS.text - 10) }];
     const { failure } = await run([post('{{h({{long}})}}'.repeat(100))], { functions: [md5], predefinedVariables });

@@ -22,7 +22,9 @@ const context: FunctionContext = {
       username: 'ann',
       password: 'sesame',
       oneTimePassword: {
-        ...{ digits: 8, periodS: 30, hash: 'SHA1' },
+        digits: 8,
+        periodS: 30,
+        hash: 'SHA1',
         secret: Buffer.from('12345678901234567890').toString('base64'),
       },
     },
@@ -89,7 +91,13 @@ test.each(['url', 'json', 'xml', 'base64'] as const)('%s: what is encoded can be
 });
 
 const own = (over: Partial<UserFunction>): UserFunction => ({
-  ...{ name: 'f', type: 'Hash', mappings: [], regex: '', hashAlgorithm: 'SHA256', jwtAlgorithm: 'HS256', key: '' },
+  name: 'f',
+  type: 'Hash',
+  mappings: [],
+  regex: '',
+  hashAlgorithm: 'SHA256',
+  jwtAlgorithm: 'HS256',
+  key: '',
   ...over,
 });
 

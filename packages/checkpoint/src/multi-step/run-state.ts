@@ -44,10 +44,17 @@ export class RunState {
     const { chance, patterns } = this.tools;
     const uniqueGuid = chance.newGuid();
     this.scope = new Scope({
-      ...{ predefined: target.predefinedVariables, functions: target.functions, patterns, monitorGuid },
+      predefined: target.predefinedVariables,
+      functions: target.functions,
+      patterns,
+      monitorGuid,
       meter: new FillMeter(() => this.#breathe()),
       context: () => ({
-        ...{ now: tools.clock.now(), chance, uniqueGuid, serverId, vault: target.vault },
+        now: tools.clock.now(),
+        chance,
+        uniqueGuid,
+        serverId,
+        vault: target.vault,
         redirectUrl: () => this.redirectUrl,
       }),
     });

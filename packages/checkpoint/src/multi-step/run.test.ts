@@ -204,6 +204,10 @@ test('all searches of a run are of one, those of another run are not', async () 
     });
   const [first, same, second, alsoSame] = seen;
   expect([seen.length, first === undefined, first === same, second === alsoSame, first === second]).toEqual([
-    ...[4, false, true, true, false],
+    4,
+    false,
+    true,
+    true,
+    false,
   ]);
 });

@@ -131,7 +131,11 @@ function outcomeOf(
   return {
     kind: 'steps',
     ...(ended && { failure: described(ended) }),
-    ...{ resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs, totalBytes: run.totalBytes },
+    resolveMs: 0,
+    connectMs: 0,
+    downloadMs: 0,
+    totalMs,
+    totalBytes: run.totalBytes,
     ...(address !== undefined && { resolvedIpAddress: address }),
     ...(answered?.statusCode !== undefined && { statusCode: answered.statusCode }),
     totalSteps: steps.filter(({ isDisabled }) => !isDisabled).length,

@@ -13,23 +13,43 @@ export interface StepReport {
 }
 
 const nothing: Omit<StepResult, 'type' | 'name'> = {
-  ...{ isExecuted: false, isCompleted: false, isErrorIgnored: false, url: '', method: '', statusText: '' },
-  ...{ totalMs: 0, attempts: 0, requestHeaders: '', requestBody: '', responseHeaders: '', responseBody: '' },
-  ...{ isBodyCut: false, resolvedIpAddress: '', assertions: [], errorMessage: '' },
-  ...{ preRequestConsole: [], postResponseConsole: [] },
+  isExecuted: false,
+  isCompleted: false,
+  isErrorIgnored: false,
+  url: '',
+  method: '',
+  statusText: '',
+  totalMs: 0,
+  attempts: 0,
+  requestHeaders: '',
+  requestBody: '',
+  responseHeaders: '',
+  responseBody: '',
+  isBodyCut: false,
+  resolvedIpAddress: '',
+  assertions: [],
+  errorMessage: '',
+  preRequestConsole: [],
+  postResponseConsole: [],
 };
 
 /** A step that was not reached, or is switched off. */
 export const notExecuted = (step: RequestStep | WaitStep): StepResult => ({
   ...nothing,
-  ...{ type: step.type, name: step.name },
+  type: step.type,
+  name: step.name,
   ...(step.type === 'request' && { method: step.method }),
 });
 
 /** A wait that was waited, `ms` long. */
 export const waited = ({ type, name }: WaitStep, ms: number): StepResult => ({
   ...nothing,
-  ...{ type, name, isExecuted: true, isCompleted: true, totalMs: Math.round(ms), attempts: 1 },
+  type,
+  name,
+  isExecuted: true,
+  isCompleted: true,
+  totalMs: Math.round(ms),
+  attempts: 1,
 });
 
 const block = (headers: readonly { readonly name: string; readonly value: string }[]): string =>
@@ -50,7 +70,10 @@ interface Told {
 export function requested({ step, last, attempts, totalMs, failure }: Told, { collects }: MultiStepTarget): StepResult {
   const { request, seen, answer } = last;
   return {
-    ...{ type: 'request', name: step.name, isExecuted: true, isCompleted: answer !== undefined },
+    type: 'request',
+    name: step.name,
+    isExecuted: true,
+    isCompleted: answer !== undefined,
     isErrorIgnored: failure !== undefined && step.ignoreErrors,
     url: (seen?.finalUrl ?? request?.url ?? step.url).slice(0, STEP_LIMITS.url),
     method: request?.method ?? step.method,

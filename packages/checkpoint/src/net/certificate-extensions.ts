@@ -40,8 +40,18 @@ const ids = {
 /** Further extensions that OpenSSL understands: policies, their mappings and constraints, CRL points, network resources. */
 const UNDERSTOOD = new Set<string>([
   ...Object.values(ids),
-  ...['2.5.29.14', '2.5.29.35', '2.5.29.31', '2.5.29.32', '2.5.29.33', '2.5.29.36', '2.5.29.54', '2.5.29.28'],
-  ...['1.3.6.1.5.5.7.1.7', '1.3.6.1.5.5.7.1.8', '1.3.6.1.5.5.7.1.14', '2.16.840.1.113730.1.1'],
+  '2.5.29.14',
+  '2.5.29.35',
+  '2.5.29.31',
+  '2.5.29.32',
+  '2.5.29.33',
+  '2.5.29.36',
+  '2.5.29.54',
+  '2.5.29.28',
+  '1.3.6.1.5.5.7.1.7',
+  '1.3.6.1.5.5.7.1.8',
+  '1.3.6.1.5.5.7.1.14',
+  '2.16.840.1.113730.1.1',
 ]);
 
 const inside = (node: DerNode | undefined): DerNode[] => (node ? derElements(node.content) : []);

@@ -51,8 +51,11 @@ export function readLeaf(certificate: X509Certificate): Leaf {
 }
 
 const issuerOf = ({ facts }: Leaf): IssuerFacts => ({
-  ...{ subject: facts.subject, issuer: facts.issuer },
-  ...{ validFrom: facts.validFrom, validTo: facts.validTo, fingerprint256: facts.fingerprint256 },
+  subject: facts.subject,
+  issuer: facts.issuer,
+  validFrom: facts.validFrom,
+  validTo: facts.validTo,
+  fingerprint256: facts.fingerprint256,
 });
 
 /** What is said of a leaf with the certificates the server sent behind it, whether they fit together or not. */

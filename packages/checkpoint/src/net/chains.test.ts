@@ -25,12 +25,24 @@ const leaf = aLeaf();
 const trust = makeTrustSet([root.cert]);
 
 const nothing = {
-  ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
-  ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+  commonName: '',
+  organization: '',
+  organizationalUnit: '',
+  serialNumber: '',
+  fingerprint: '',
+  issuerName: '',
+  issuerOrganization: '',
+  issuerUnit: '',
 };
 const aTarget: CertificateTarget = {
-  ...{ kind: 'certificate', url: '', ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 },
-  ...{ checkCertificateErrors: true, warningDays: 7, expected: nothing },
+  kind: 'certificate',
+  url: '',
+  ipVersion: 'IpV4',
+  connectTimeoutMs: 5_000,
+  totalTimeoutMs: 10_000,
+  checkCertificateErrors: true,
+  warningDays: 7,
+  expected: nothing,
 };
 const probe = serviceProber(checkCertificate, aTarget, { trust });
 

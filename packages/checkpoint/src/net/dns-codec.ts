@@ -4,8 +4,20 @@ import ipaddr from 'ipaddr.js';
 
 /** Record types by their number. */
 export const recordTypes = {
-  ...{ A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28, SRV: 33 },
-  ...{ DS: 43, TLSA: 52, SVCB: 64, HTTPS: 65, CAA: 257 },
+  A: 1,
+  NS: 2,
+  CNAME: 5,
+  SOA: 6,
+  PTR: 12,
+  MX: 15,
+  TXT: 16,
+  AAAA: 28,
+  SRV: 33,
+  DS: 43,
+  TLSA: 52,
+  SVCB: 64,
+  HTTPS: 65,
+  CAA: 257,
 } as const;
 export type RecordType = keyof typeof recordTypes;
 /** The pseudo-record of EDNS0 (RFC 6891). */

@@ -27,7 +27,9 @@ test.each(['SSH-2.0-OpenSSH\r\n', 'HTTP/1.1 abc\r\n\r\n', 'HTTP/1.1\r\n\r\n', `H
 );
 
 const said = (status: number, headers: Record<string, string> = {}) => ({
-  ...{ status, statusText: 'Words', headers: new Map(Object.entries(headers)) },
+  status,
+  statusText: 'Words',
+  headers: new Map(Object.entries(headers)),
 });
 
 test.each([
@@ -50,7 +52,8 @@ test('tells answers of a proxy from those it passes on', () => {
   expect(ownAnswerOfProxy(said(404))).toBeUndefined();
   expect(ownAnswerOfProxy(said(407))?.of).toBe('proxy');
   expect(ownAnswerOfProxy(said(503, { 'x-squid-error': 'ERR_CONNECT_FAIL 111' }))).toMatchObject({
-    ...{ of: 'target', words: '503 Words (ERR_CONNECT_FAIL 111)' },
+    of: 'target',
+    words: '503 Words (ERR_CONNECT_FAIL 111)',
   });
   expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; error=dns_error' }))?.of).toBe('target');
   expect(ownAnswerOfProxy(said(502, { 'proxy-status': 'edge; received-status=502' }))).toBeUndefined();

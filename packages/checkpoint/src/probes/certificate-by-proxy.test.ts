@@ -15,12 +15,24 @@ test('reads a certificate through a proxy', async () => {
   const pair = await aCertificate({ name: 'shop.example', by: authority });
   const proxy = await aProxy({ 'shop.example': await listen(createServer({ ...pair })) });
   const nothing = {
-    ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
-    ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+    commonName: '',
+    organization: '',
+    organizationalUnit: '',
+    serialNumber: '',
+    fingerprint: '',
+    issuerName: '',
+    issuerOrganization: '',
+    issuerUnit: '',
   };
   const target: CertificateTarget = {
-    ...{ kind: 'certificate', url: 'https://shop.example/', ipVersion: 'IpV4', connectTimeoutMs: 5_000 },
-    ...{ totalTimeoutMs: 10_000, checkCertificateErrors: true, warningDays: 7, expected: nothing },
+    kind: 'certificate',
+    url: 'https://shop.example/',
+    ipVersion: 'IpV4',
+    connectTimeoutMs: 5_000,
+    totalTimeoutMs: 10_000,
+    checkCertificateErrors: true,
+    warningDays: 7,
+    expected: nothing,
   };
   const tools = { trust: makeTrustSet([authority.cert]), ...proxy.tools() };
   const outcome = await serviceProber(checkCertificate, target, tools)({});

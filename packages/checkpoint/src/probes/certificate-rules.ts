@@ -30,8 +30,13 @@ export function seenOf(
 ): SeenCertificate {
   const { subject, issuer, serialNumber, fingerprint, fingerprint256, validFrom, validTo } = certificate;
   return {
-    ...{ subject: nameOf(subject), issuer: nameOf(issuer) },
-    ...{ serialNumber, fingerprint, fingerprint256, validFrom, validTo },
+    subject: nameOf(subject),
+    issuer: nameOf(issuer),
+    serialNumber,
+    fingerprint,
+    fingerprint256,
+    validFrom,
+    validTo,
   };
 }
 

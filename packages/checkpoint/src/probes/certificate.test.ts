@@ -13,12 +13,24 @@ import { serviceProber } from './service/testing/bench.js';
 
 afterAll(closeAll);
 const nothing = {
-  ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
-  ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+  commonName: '',
+  organization: '',
+  organizationalUnit: '',
+  serialNumber: '',
+  fingerprint: '',
+  issuerName: '',
+  issuerOrganization: '',
+  issuerUnit: '',
 };
 const aTarget: CertificateTarget = {
-  ...{ kind: 'certificate', url: '', ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 },
-  ...{ checkCertificateErrors: true, warningDays: 7, expected: nothing },
+  kind: 'certificate',
+  url: '',
+  ipVersion: 'IpV4',
+  connectTimeoutMs: 5_000,
+  totalTimeoutMs: 10_000,
+  checkCertificateErrors: true,
+  warningDays: 7,
+  expected: nothing,
 };
 const authority = await anAuthority();
 const trust = makeTrustSet([authority.cert]);
@@ -134,8 +146,14 @@ describe('rules', () => {
     isTrusted: true,
     certificates: [
       {
-        ...{ name: 'shop', subject: 'CN=shop', issuer: 'CN=CA', isSelfIssued: false },
-        ...{ validFrom: undefined, validTo, subjectParts: [], extensions: { unknownCritical: [] } },
+        name: 'shop',
+        subject: 'CN=shop',
+        issuer: 'CN=CA',
+        isSelfIssued: false,
+        validFrom: undefined,
+        validTo,
+        subjectParts: [],
+        extensions: { unknownCritical: [] },
       },
     ],
   });

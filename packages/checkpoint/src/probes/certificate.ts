@@ -31,7 +31,9 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
   const url = addressOf(expand(target.url, { now: clock.now(), chance, uniqueGuid: chance.newGuid() }));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const plain = await check.connect({
-    ...{ ...target, host, protocol: 'https:' },
+    ...target,
+    host,
+    protocol: 'https:',
     port: url.port === '' ? HTTPS_PORT : Number(url.port),
   });
   const [offer] = offersOf.Tls12_Tls11_Tls10;

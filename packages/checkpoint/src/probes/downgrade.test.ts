@@ -35,21 +35,33 @@ interface Protocol {
 }
 const protocols: readonly Protocol[] = [
   {
-    ...{ name: 'SMTP', greeting: '220 ready', command: 'STARTTLS', goOn: '220 go on', refusal: '454 not now' },
+    name: 'SMTP',
+    greeting: '220 ready',
+    command: 'STARTTLS',
+    goOn: '220 go on',
+    refusal: '454 not now',
     probe: serviceProber(checkSmtp, aPlace({ kind: 'smtp', ...login, ...patient })),
     offers: (line) => (line.startsWith('EHLO') ? '250-mail\r\n250-AUTH PLAIN LOGIN\r\n250 STARTTLS' : '235 in'),
     injected: '250-mail\r\n250 AUTH PLAIN LOGIN\r\n235 in',
     offersNone: (line) => (line.startsWith('EHLO') ? '250-mail\r\n250 SIZE 10' : '235 in'),
   },
   {
-    ...{ name: 'POP3', greeting: '+OK ready', command: 'STLS', goOn: '+OK go on', refusal: '-ERR not now' },
+    name: 'POP3',
+    greeting: '+OK ready',
+    command: 'STLS',
+    goOn: '+OK go on',
+    refusal: '-ERR not now',
     probe: serviceProber(checkPop3, aPlace({ kind: 'pop3', ...login, ...patient })),
     offers: (line) => (line === 'CAPA' ? '+OK\r\nSTLS\r\nUSER\r\n.' : '+OK in'),
     injected: '+OK\r\nUSER\r\n.\r\n+OK in',
     offersNone: (line) => (line === 'CAPA' ? '+OK\r\nUIDL\r\n.' : '+OK in'),
   },
   {
-    ...{ name: 'IMAP', greeting: '* OK ready', command: 'b STARTTLS', goOn: 'b OK go on', refusal: 'b NO not now' },
+    name: 'IMAP',
+    greeting: '* OK ready',
+    command: 'b STARTTLS',
+    goOn: 'b OK go on',
+    refusal: 'b NO not now',
     probe: serviceProber<ImapTarget>(checkImap, imapTarget),
     offers: (line) =>
       line === 'a CAPABILITY' ? '* CAPABILITY STARTTLS AUTH=PLAIN\r\na OK' : `${line.split(' ')[0] ?? ''} OK in`,

@@ -19,8 +19,14 @@ const port = await listen(createServer({ ...leaf }, (_, response) => response.en
 const url = `https://127.0.0.1:${port}/`;
 
 const expected = {
-  ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
-  ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+  commonName: '',
+  organization: '',
+  organizationalUnit: '',
+  serialNumber: '',
+  fingerprint: '',
+  issuerName: '',
+  issuerOrganization: '',
+  issuerUnit: '',
 };
 const limits = { ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 } as const;
 type Codes = (trust: ReturnType<typeof makeTrustSet>) => Promise<number | undefined>;

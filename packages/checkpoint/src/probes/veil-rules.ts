@@ -170,7 +170,8 @@ function veiledRequests(
     elements: elements.map((one) => ({
       ...one,
       url: text(one.url),
-      ...{ requestHeaders: text(one.requestHeaders), responseHeaders: text(one.responseHeaders) },
+      requestHeaders: text(one.requestHeaders),
+      responseHeaders: text(one.responseHeaders),
     })),
     navigations: navigations.map((one) => ({ ...one, url: text(one.url) })),
   };
@@ -185,7 +186,8 @@ function veiledSight({ source, console, urlMatches, consoleMatches }: Sight, { t
   return {
     ...(source !== undefined && { source: text(source) }),
     console: console.map((entry) => ({ ...entry, text: text(entry.text), url: text(entry.url) })),
-    ...{ urlMatches: urlMatches.map(found), consoleMatches: consoleMatches.map(found) },
+    urlMatches: urlMatches.map(found),
+    consoleMatches: consoleMatches.map(found),
   };
 }
 
@@ -194,7 +196,8 @@ function veiledTransaction(outcome: TransactionOutcome, veils: Veils): Transacti
   const { text } = veils;
   const inWords = (error: NonNullable<TransactionOutcome['failure']>) => ({
     ...error,
-    ...{ message: text(error.message), description: text(error.description) },
+    message: text(error.message),
+    description: text(error.description),
   });
   const { failure, source } = outcome;
   return {
@@ -209,7 +212,8 @@ function veiledTransaction(outcome: TransactionOutcome, veils: Veils): Transacti
       ...(step.page && { page: { ...step.page, url: text(step.page.url), ...veiledRequests(step.page, veils) } }),
       actions: step.actions.map((action) => ({
         ...action,
-        ...{ description: text(action.description), message: text(action.message) },
+        description: text(action.description),
+        message: text(action.message),
       })),
     })),
   };
@@ -225,15 +229,20 @@ function veiledSteps({ steps }: StepsOutcome, { text, body }: Veils): Partial<St
   return {
     steps: steps.map((step) => ({
       ...step,
-      ...{ url: text(step.url), statusText: text(step.statusText), errorMessage: text(step.errorMessage) },
-      ...{ requestHeaders: text(step.requestHeaders), responseHeaders: text(step.responseHeaders) },
+      url: text(step.url),
+      statusText: text(step.statusText),
+      errorMessage: text(step.errorMessage),
+      requestHeaders: text(step.requestHeaders),
+      responseHeaders: text(step.responseHeaders),
       requestBody: cutBody(step.requestBody, true),
       responseBody: cutBody(step.responseBody, step.isBodyCut),
       assertions: step.assertions.map((one) => ({
         ...one,
-        ...{ description: text(one.description), exception: text(one.exception) },
+        description: text(one.description),
+        exception: text(one.exception),
       })),
-      ...{ preRequestConsole: lines(step.preRequestConsole), postResponseConsole: lines(step.postResponseConsole) },
+      preRequestConsole: lines(step.preRequestConsole),
+      postResponseConsole: lines(step.postResponseConsole),
     })),
   };
 }

@@ -14,8 +14,16 @@ const target: HttpTarget = aTarget({
   ],
 });
 const anOutcome = (body: string | Buffer, more: Partial<HttpOutcome> = {}): HttpOutcome => ({
-  ...{ kind: 'http', resolveMs: 1, connectMs: 1, downloadMs: 1, totalBytes: 9, bodyTruncated: false },
-  ...{ redirects: [], requestHeaders: [], responseHeaders: [], contentMatches: [] },
+  kind: 'http',
+  resolveMs: 1,
+  connectMs: 1,
+  downloadMs: 1,
+  totalBytes: 9,
+  bodyTruncated: false,
+  redirects: [],
+  requestHeaders: [],
+  responseHeaders: [],
+  contentMatches: [],
   body: Buffer.from(body).toString('base64'),
   ...more,
 });
@@ -86,7 +94,11 @@ test('short passwords and targets without secrets change nothing', () => {
 
 test('what a service said is masked as well', () => {
   const outcome = veilSecrets(target, {
-    ...{ kind: 'service', resolveMs: 1, connectMs: 1, downloadMs: 1, totalBytes: 9 },
+    kind: 'service',
+    resolveMs: 1,
+    connectMs: 1,
+    downloadMs: 1,
+    totalBytes: 9,
     facts: [{ name: 'Greeting', value: `hello ${password}` }],
     further: [{ code: 1, message: `no ${password}` }],
     dialogue: `< ${password}`,

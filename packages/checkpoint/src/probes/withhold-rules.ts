@@ -11,7 +11,10 @@ export interface Shown {
 }
 
 export const ALL_SHOWN: Shown = {
-  ...{ screenshots: true, pageContent: true, httpHeaders: true, resolvedIpAddresses: true },
+  screenshots: true,
+  pageContent: true,
+  httpHeaders: true,
+  resolvedIpAddresses: true,
 };
 
 /** Whether all that is text may leave. */

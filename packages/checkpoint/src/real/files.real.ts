@@ -44,7 +44,13 @@ PasswordAuthentication yes\nKbdInteractiveAuthentication no\nStrictModes no\nSub
     ['DownLoadFile', '.', password, 21015],
   ] as const)('%s %s with %s: %s', async (action, path, given, code) => {
     const target: SftpTarget = aPlace({
-      ...{ kind: 'sftp', port, username: user.name, password: given, action, path, ...patient },
+      kind: 'sftp',
+      port,
+      username: user.name,
+      password: given,
+      action,
+      path,
+      ...patient,
     });
     const outcome = await sftpProber(target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);

@@ -76,7 +76,13 @@ remote-control:
     ['ARecord', 'refused.example', '', 23004],
   ] as const)('%s of %s, which should hold %s: %s', async (query, name, expected, code) => {
     const target: DnsTarget = aPlace({
-      ...{ kind: 'dns', port, query, name, expected, connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 },
+      kind: 'dns',
+      port,
+      query,
+      name,
+      expected,
+      connectTimeoutMs: 5_000,
+      totalTimeoutMs: 10_000,
     });
     const outcome = await serviceProber<DnsTarget>(checkDns, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);

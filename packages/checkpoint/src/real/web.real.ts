@@ -63,10 +63,20 @@ describe.skipIf(why)(`nginx${why === undefined ? '' : ` (skipped: ${why})`}`, ()
     expect([trusting.failure, trusting.httpVersion]).toEqual([undefined, '2']);
     expect((await get('', { url })).failure?.code).toBe(13013);
     const certificate = aPlace({
-      ...{ kind: 'certificate', url, checkCertificateErrors: false, warningDays: 100_000, ...patient },
+      kind: 'certificate',
+      url,
+      checkCertificateErrors: false,
+      warningDays: 100_000,
+      ...patient,
       expected: {
-        ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
-        ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+        commonName: '',
+        organization: '',
+        organizationalUnit: '',
+        serialNumber: '',
+        fingerprint: '',
+        issuerName: '',
+        issuerOrganization: '',
+        issuerUnit: '',
       },
     });
     expect((await serviceProber(checkCertificate, certificate)()).failure?.code).toBe(24001);

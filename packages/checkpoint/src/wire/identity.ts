@@ -103,7 +103,9 @@ function enrolmentFault(error: unknown, serverUrl: string): unknown {
 }
 
 const identityIn = ({ serverId, key, privateKey }: z.infer<typeof Stored>): Identity => ({
-  ...{ serverId, key: new Secret(key), privateKey: new Secret(privateKey) },
+  serverId,
+  key: new Secret(key),
+  privateKey: new Secret(privateKey),
 });
 
 async function readStored(file: string): Promise<z.infer<typeof Stored> | undefined> {

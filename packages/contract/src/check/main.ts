@@ -14,8 +14,12 @@ const read = (name: string): unknown =>
 
 /** Parts of a script, which travels as a text and as open objects: the OpenAPI document does not look inside. */
 const parts = {
-  ...{ MsaStep, ApiHttpHeaderValue: MsaPair, ApiVariableDefinition: MsaVariable, ApiAssertion: MsaAssertion },
-  ...{ ApiAuthenticationInfo: MsaAuthentication, UserDefinedFunction: MsaFunction },
+  MsaStep,
+  ApiHttpHeaderValue: MsaPair,
+  ApiVariableDefinition: MsaVariable,
+  ApiAssertion: MsaAssertion,
+  ApiAuthenticationInfo: MsaAuthentication,
+  UserDefinedFunction: MsaFunction,
 };
 const schemaOf = (shape: z.ZodType): Schema => z.toJSONSchema(shape, { io: 'input', reused: 'inline' }) as Schema;
 

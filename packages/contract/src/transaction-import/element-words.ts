@@ -17,8 +17,14 @@ const FOUND_BY: Readonly<Record<string, (text: string) => string>> = {
 
 /** Roles whose names are not their words. */
 const ROLES: Readonly<Record<string, string>> = {
-  ...{ textbox: 'field', searchbox: 'search field', spinbutton: 'number field', combobox: 'list of choices' },
-  ...{ img: 'picture', listitem: 'list entry', columnheader: 'column head', menuitem: 'menu entry' },
+  textbox: 'field',
+  searchbox: 'search field',
+  spinbutton: 'number field',
+  combobox: 'list of choices',
+  img: 'picture',
+  listitem: 'list entry',
+  columnheader: 'column head',
+  menuitem: 'menu entry',
 };
 
 export const roleWords = (role: string, name: string): string =>

@@ -42,7 +42,10 @@ export function actionOf<K extends ActionKind>(kind: K, settings: Partial<Part<K
 
 /** An element that is found by one selector. */
 export const elementBy = (by: 'css' | 'xpath', text: string, more: Partial<ScriptElement> = {}): ScriptElement => ({
-  ...{ by, text, alternatives: [], shadowRoots: [] },
+  by,
+  text,
+  alternatives: [],
+  shadowRoots: [],
   ...more,
 });
 
@@ -98,8 +101,14 @@ export class ScriptMaker {
     const notes = [...this.notes].sort((one, other) => one.line - other.line);
     const full = this.#steps.filter(({ actions }) => actions.length > 0);
     const steps = full.map(({ name, actions }): ScriptStep => ({
-      ...{ name, actions, ignoreErrors: false, recordWaterfall: true, recordFilmstrip: false },
-      ...{ collectPageSource: false, storePerformanceMetrics: false, errorConditions: [] },
+      name,
+      actions,
+      ignoreErrors: false,
+      recordWaterfall: true,
+      recordFilmstrip: false,
+      collectPageSource: false,
+      storePerformanceMetrics: false,
+      errorConditions: [],
     }));
     return steps.length === 0 ? { notes } : { script: { steps }, notes };
   }

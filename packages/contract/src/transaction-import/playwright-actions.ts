@@ -173,8 +173,11 @@ export function pageAction(carried: Carried): ScriptAction | undefined {
 
 const TEXT_TESTS: readonly string[] = ['toHaveText', 'toContainText', 'toHaveValue'];
 const STATES: Readonly<Record<string, 'Visible' | 'VisibleAndEnabled' | 'Exists'>> = {
-  ...{ toBeVisible: 'Visible', toBeInViewport: 'Visible', toBeEnabled: 'VisibleAndEnabled', toBeAttached: 'Exists' },
-  ...{ toBeEditable: 'VisibleAndEnabled' },
+  toBeVisible: 'Visible',
+  toBeInViewport: 'Visible',
+  toBeEnabled: 'VisibleAndEnabled',
+  toBeAttached: 'Exists',
+  toBeEditable: 'VisibleAndEnabled',
 };
 
 /** What an expectation of an element asks; undefined: what scripts cannot ask. */

@@ -87,8 +87,19 @@ const NATIVE: Readonly<Record<string, string>> = {
 const FIELDS: readonly string[] = ['checkbox', 'combobox', 'radio', 'searchbox', 'slider', 'spinbutton', 'textbox'];
 /** Called by what they say of themselves, not by what is in them. */
 const HOLDERS: readonly string[] = [
-  ...['article', 'complementary', 'dialog', 'figure', 'form', 'group', 'list', 'main', 'navigation', 'progressbar'],
-  ...['region', 'separator', 'table'],
+  'article',
+  'complementary',
+  'dialog',
+  'figure',
+  'form',
+  'group',
+  'list',
+  'main',
+  'navigation',
+  'progressbar',
+  'region',
+  'separator',
+  'table',
 ];
 
 /** Where the name of an element of a role may stand. */

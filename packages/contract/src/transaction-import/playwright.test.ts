@@ -45,8 +45,16 @@ test('a test becomes steps by its own; what is left out is named with its line',
     ['buy a lamp', 'navigate', 'click'],
     ['Sign in', 'set', 'set', 'keyEvent', 'waitForElement'],
     [
-      ...['', 'testElementContent', 'switchIframe', 'set', 'click', 'switchIframe', 'testElementContent'],
-      ...['testDocumentContent', 'testElementContent', 'screenshot'],
+      '',
+      'testElementContent',
+      'switchIframe',
+      'set',
+      'click',
+      'switchIframe',
+      'testElementContent',
+      'testDocumentContent',
+      'testElementContent',
+      'screenshot',
     ],
   ]);
   expect(notes.map(({ line, text }) => `${line} ${text.slice(0, 23)}`)).toEqual([
@@ -147,7 +155,8 @@ test('an action with a long selector says in words what it does; the selector st
     'Press Enter on the field in the list entry with the text “Lamp”',
     'Point at the text “Sum” (number 3)',
     'Wait for the text “2 lamps” in #cart',
-    ...['', ''],
+    '',
+    '',
   ]);
   expect(actions[0]).toMatchObject({ element: { by: 'xpath', text: expect.stringContaining('label') as string } });
 });

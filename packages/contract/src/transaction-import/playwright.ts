@@ -19,7 +19,9 @@ export function scriptFromPlaywright(text: string): ImportedScript {
   let program: unknown;
   try {
     ({ program } = parse(text, {
-      ...{ sourceType: 'module', plugins: ['typescript', 'jsx'], allowAwaitOutsideFunction: true },
+      sourceType: 'module',
+      plugins: ['typescript', 'jsx'],
+      allowAwaitOutsideFunction: true,
     }));
   } catch (error) {
     const { loc, message } = error as { loc?: { line: number }; message: string };

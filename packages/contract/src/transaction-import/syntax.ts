@@ -113,12 +113,14 @@ export function memberOf(node: SyntaxNode | undefined, member: string): SyntaxNo
 
 /** What statements that no script can carry are called. */
 export const statementWords: Readonly<Record<string, string>> = {
-  ...{ IfStatement: 'a condition', ForStatement: 'a loop', ForOfStatement: 'a loop', ForInStatement: 'a loop' },
-  ...{
-    WhileStatement: 'a loop',
-    DoWhileStatement: 'a loop',
-    TryStatement: 'try and catch',
-    SwitchStatement: 'a switch',
-  },
-  ...{ FunctionDeclaration: 'a function', ClassDeclaration: 'a class' },
+  IfStatement: 'a condition',
+  ForStatement: 'a loop',
+  ForOfStatement: 'a loop',
+  ForInStatement: 'a loop',
+  WhileStatement: 'a loop',
+  DoWhileStatement: 'a loop',
+  TryStatement: 'try and catch',
+  SwitchStatement: 'a switch',
+  FunctionDeclaration: 'a function',
+  ClassDeclaration: 'a class',
 };

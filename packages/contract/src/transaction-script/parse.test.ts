@@ -28,7 +28,10 @@ test('what goes without saying is filled in', () => {
   ]`;
   const read = parseScript(text);
   expect('script' in read ? read.script.steps[0] : read).toMatchObject({
-    ...{ name: 'Open', ignoreErrors: false, recordWaterfall: true, errorConditions: [] },
+    name: 'Open',
+    ignoreErrors: false,
+    recordWaterfall: true,
+    errorConditions: [],
     actions: [
       { kind: 'navigate', url: 'https://shop.example/', timeoutMs: 60_000, ignoreHttpStatus: false },
       {
@@ -84,7 +87,8 @@ test.each([
     withConditions(
       { type: 'PageElementUrlMatch' },
       {
-        ...{ type: 'PageElementUrlMatch', data: { value: '(', matchType: 'ErrorWhenContains' } },
+        type: 'PageElementUrlMatch',
+        data: { value: '(', matchType: 'ErrorWhenContains' },
         additionalConditions: [{ metric: 'TotalTime', comparison: 'Equal', value: 'long' }],
       },
     ),
@@ -102,7 +106,10 @@ test('what will hardly be meant is a warning', () => {
   };
   const read = parseScript(JSON.stringify({ steps: [step] }));
   expect('script' in read && read.warnings.map(({ place }) => place)).toEqual([
-    ...['steps[0].collectPageSource', 'steps[0].actions[5].click.element', 'steps', 'steps[0]'],
+    'steps[0].collectPageSource',
+    'steps[0].actions[5].click.element',
+    'steps',
+    'steps[0]',
   ]);
 });
 

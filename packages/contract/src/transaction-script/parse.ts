@@ -79,7 +79,9 @@ function conditionOf({ type, data, additionalConditions }: WrittenCondition): St
     ...(data?.level && { Level: data.level }),
     MatchType: data?.matchType ?? 'ErrorWhenContains',
     AdditionalConditions: (additionalConditions ?? []).map(({ metric, comparison, value }) => ({
-      ...{ Metric: metric, Comparison: comparison, Value: String(value) },
+      Metric: metric,
+      Comparison: comparison,
+      Value: String(value),
     })),
   };
 }

@@ -99,7 +99,9 @@ function condition({ ErrorConditionType, Value, Level, MatchType, AdditionalCond
     type: ErrorConditionType,
     data: { matchType: MatchType, ...given({ value: Value, level: Level ?? '' }) },
     additionalConditions: AdditionalConditions.map(({ Metric, Comparison, Value: value }) => ({
-      ...{ metric: Metric, comparison: Comparison, value },
+      metric: Metric,
+      comparison: Comparison,
+      value,
     })),
   };
 }

@@ -20,10 +20,19 @@ export type NotePlace = (path: readonly PropertyKey[], text: string) => void;
 
 /** What a step may ask besides its actions. */
 export const stepConditionTypes: readonly ErrorConditionType[] = [
-  ...(['PageElementUrlMatch', 'ConsoleLevel', 'ConsoleContentMatch', 'UseRecommendedCoreWebVitals'] as const),
-  ...(['FirstContentfulPaintMaximum', 'LargestContentfulPaintMaximum', 'TimeToInteractiveMaximum'] as const),
-  ...(['TotalBlockingTimeMaximum', 'CumulativeLayoutShiftMaximum', 'RequestStartMaximum'] as const),
-  ...(['TimeToFirstByteMaximum', 'DomInteractiveMaximum', 'DomCompleteMaximum'] as const),
+  'PageElementUrlMatch',
+  'ConsoleLevel',
+  'ConsoleContentMatch',
+  'UseRecommendedCoreWebVitals',
+  'FirstContentfulPaintMaximum',
+  'LargestContentfulPaintMaximum',
+  'TimeToInteractiveMaximum',
+  'TotalBlockingTimeMaximum',
+  'CumulativeLayoutShiftMaximum',
+  'RequestStartMaximum',
+  'TimeToFirstByteMaximum',
+  'DomInteractiveMaximum',
+  'DomCompleteMaximum',
 ];
 
 export const isStepCondition = (type: string): type is ErrorConditionType =>

@@ -37,8 +37,9 @@ const variable = z.string().regex(/^\{\{[^{}@][^{}]*\}\}$/, 'must be a name in b
 
 const Frame = z
   .looseObject({
-    ...{ iframeUrl: z.string().min(1).optional(), iframeId: z.string().min(1).optional() },
-    ...{ iframeName: z.string().min(1).optional() },
+    iframeUrl: z.string().min(1).optional(),
+    iframeId: z.string().min(1).optional(),
+    iframeName: z.string().min(1).optional(),
     iframeIndex: z.preprocess(asNumber, z.int().min(0).optional()),
   })
   .refine(
@@ -102,8 +103,13 @@ const Step = z.looseObject({
   name: text,
   actions: z.array(z.record(z.string(), z.unknown())),
   errorConditions: z.array(Condition).nullish(),
-  ...{ ignoreErrors: flag, recordWaterfall: flag, recordFilmstrip: flag },
-  ...{ collectPageSource: flag, storePerformanceMetrics: flag, HasScreenshot: flag, HasWaterfall: flag },
+  ignoreErrors: flag,
+  recordWaterfall: flag,
+  recordFilmstrip: flag,
+  collectPageSource: flag,
+  storePerformanceMetrics: flag,
+  HasScreenshot: flag,
+  HasWaterfall: flag,
 });
 export type WrittenStep = z.infer<typeof Step>;
 

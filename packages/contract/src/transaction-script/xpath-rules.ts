@@ -2,18 +2,51 @@
 import { MOST_DEEP, MOST_LETTERS, TOO_DEEP, TOO_LONG } from './selector-limits.js';
 
 const AXES: ReadonlySet<string> = new Set([
-  ...['ancestor', 'ancestor-or-self', 'attribute', 'child', 'descendant', 'descendant-or-self', 'following'],
-  ...['following-sibling', 'namespace', 'parent', 'preceding', 'preceding-sibling', 'self'],
+  'ancestor',
+  'ancestor-or-self',
+  'attribute',
+  'child',
+  'descendant',
+  'descendant-or-self',
+  'following',
+  'following-sibling',
+  'namespace',
+  'parent',
+  'preceding',
+  'preceding-sibling',
+  'self',
 ]);
 const NODE_TYPES: ReadonlySet<string> = new Set(['comment', 'text', 'processing-instruction', 'node']);
 
 /** Least and most arguments of the functions every browser has. */
 const FUNCTIONS: Readonly<Record<string, readonly [number, number]>> = {
-  ...{ last: [0, 0], position: [0, 0], count: [1, 1], id: [1, 1], 'local-name': [0, 1], 'namespace-uri': [0, 1] },
-  ...{ name: [0, 1], string: [0, 1], concat: [2, Infinity], 'starts-with': [2, 2], contains: [2, 2] },
-  ...{ 'substring-before': [2, 2], 'substring-after': [2, 2], substring: [2, 3], 'string-length': [0, 1] },
-  ...{ 'normalize-space': [0, 1], translate: [3, 3], boolean: [1, 1], not: [1, 1], true: [0, 0], false: [0, 0] },
-  ...{ lang: [1, 1], number: [0, 1], sum: [1, 1], floor: [1, 1], ceiling: [1, 1], round: [1, 1] },
+  last: [0, 0],
+  position: [0, 0],
+  count: [1, 1],
+  id: [1, 1],
+  'local-name': [0, 1],
+  'namespace-uri': [0, 1],
+  name: [0, 1],
+  string: [0, 1],
+  concat: [2, Infinity],
+  'starts-with': [2, 2],
+  contains: [2, 2],
+  'substring-before': [2, 2],
+  'substring-after': [2, 2],
+  substring: [2, 3],
+  'string-length': [0, 1],
+  'normalize-space': [0, 1],
+  translate: [3, 3],
+  boolean: [1, 1],
+  not: [1, 1],
+  true: [0, 0],
+  false: [0, 0],
+  lang: [1, 1],
+  number: [0, 1],
+  sum: [1, 1],
+  floor: [1, 1],
+  ceiling: [1, 1],
+  round: [1, 1],
 };
 
 const NC = String.raw`[\p{L}_][\p{L}\p{N}\p{M}._\-·]*`;

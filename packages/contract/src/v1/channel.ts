@@ -6,10 +6,25 @@ import { named, text } from '../lenient.js';
 import { WEB_URL_OR_EMPTY } from '../wire-texts.js';
 
 export const channelIds = [
-  ...['Slack', 'MicrosoftTeams', 'PagerDuty', 'Opsgenie', 'ServiceNow', 'SplunkOnCall', 'Statuspage', 'StatusHub'],
-  ...['AlertOps', 'Zapier', 'Webhook'],
-  ...['SmsGateway', 'SmsTwilio', 'SmsVonage', 'SmsMessageBird', 'SmsClickSend'],
-  ...['PhoneGateway', 'PhoneTwilio', 'PhoneClickSend'],
+  'Slack',
+  'MicrosoftTeams',
+  'PagerDuty',
+  'Opsgenie',
+  'ServiceNow',
+  'SplunkOnCall',
+  'Statuspage',
+  'StatusHub',
+  'AlertOps',
+  'Zapier',
+  'Webhook',
+  'SmsGateway',
+  'SmsTwilio',
+  'SmsVonage',
+  'SmsMessageBird',
+  'SmsClickSend',
+  'PhoneGateway',
+  'PhoneTwilio',
+  'PhoneClickSend',
 ] as const;
 export type ChannelId = (typeof channelIds)[number];
 

@@ -44,7 +44,11 @@ export type DashboardAlertsQuery = z.infer<typeof DashboardAlertsQuery>;
 
 export const dashboardAlertEndpoints = {
   list: endpoint({
-    ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+    surface: 'v1',
+    area: 'Dashboard',
+    credentials: 'account',
+    method: 'GET',
+    status: 200,
     id: 'v1ListDashboardAlerts',
     path: '/Dashboard/:dashboardGuid/Alert',
     params: z.object({ dashboardGuid: z.guid() }),

@@ -24,7 +24,11 @@ export type DashboardChartNotes = z.infer<typeof DashboardChartNotes>;
 
 export const dashboardChartNoteEndpoints = {
   list: endpoint({
-    ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+    surface: 'v1',
+    area: 'Dashboard',
+    credentials: 'account',
+    method: 'GET',
+    status: 200,
     id: 'v1ListDashboardChartNotes',
     path: '/Dashboard/:dashboardGuid/ChartNote',
     params: z.object({ dashboardGuid: z.guid() }),

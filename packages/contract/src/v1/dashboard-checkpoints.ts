@@ -5,8 +5,13 @@ import { checkpointFilter } from './dashboard-filters.js';
 import { InstantMs } from './shared.js';
 
 const Numbers = DashboardNumbers.pick({
-  ...{ Checks: true, ConfirmedErrors: true, UnconfirmedErrors: true },
-  ...{ TotalTime: true, ResolveTime: true, ConnectionTime: true, DownloadTime: true },
+  Checks: true,
+  ConfirmedErrors: true,
+  UnconfirmedErrors: true,
+  TotalTime: true,
+  ResolveTime: true,
+  ConnectionTime: true,
+  DownloadTime: true,
 });
 const Row = Numbers.extend({ CheckpointId: z.int(), CheckpointName: z.string() });
 
@@ -46,7 +51,11 @@ export const DashboardCheckpointsQuery = DashboardFiguresQuery.extend(checkpoint
 export type DashboardCheckpointsQuery = z.infer<typeof DashboardCheckpointsQuery>;
 
 const base = {
-  ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+  surface: 'v1',
+  area: 'Dashboard',
+  credentials: 'account',
+  method: 'GET',
+  status: 200,
   right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
   params: z.object({ dashboardGuid: z.guid() }),
   query: DashboardCheckpointsQuery,

@@ -61,7 +61,11 @@ export const DashboardErrorTypesQuery = DashboardFiguresQuery.extend(checkpointF
 export type DashboardErrorTypesQuery = z.infer<typeof DashboardErrorTypesQuery>;
 
 const base = {
-  ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+  surface: 'v1',
+  area: 'Dashboard',
+  credentials: 'account',
+  method: 'GET',
+  status: 200,
   params: z.object({ dashboardGuid: z.guid() }),
   right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
 } as const;

@@ -46,7 +46,11 @@ export type DashboardMonitorData = z.infer<typeof DashboardMonitorData>;
 
 export const dashboardMonitorDataEndpoints = {
   read: endpoint({
-    ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+    surface: 'v1',
+    area: 'Dashboard',
+    credentials: 'account',
+    method: 'GET',
+    status: 200,
     id: 'v1ReadDashboardMonitorData',
     path: '/Dashboard/:dashboardGuid/MonitorData',
     summary:

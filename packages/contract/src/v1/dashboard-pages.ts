@@ -61,7 +61,11 @@ export type DashboardPageLinesQuery = z.infer<typeof DashboardPageLinesQuery>;
 
 export const dashboardPageEndpoints = {
   lines: endpoint({
-    ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+    surface: 'v1',
+    area: 'Dashboard',
+    credentials: 'account',
+    method: 'GET',
+    status: 200,
     id: 'v1ReadDashboardPageLines',
     path: '/Dashboard/:dashboardGuid/PageLine',
     summary:

@@ -73,14 +73,22 @@ export const DashboardStepsQuery = DashboardFiguresQuery.extend(checkpointFilter
 export type DashboardStepsQuery = z.infer<typeof DashboardStepsQuery>;
 
 const base = {
-  ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+  surface: 'v1',
+  area: 'Dashboard',
+  credentials: 'account',
+  method: 'GET',
+  status: 200,
   right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
   params: z.object({ dashboardGuid: z.guid() }),
 } as const;
 
 export const dashboardSeriesEndpoints = {
   listMetrics: endpoint({
-    ...({ surface: 'v1', area: 'Dashboard', credentials: 'account', method: 'GET', status: 200 } as const),
+    surface: 'v1',
+    area: 'Dashboard',
+    credentials: 'account',
+    method: 'GET',
+    status: 200,
     id: 'v1ListCustomMetrics',
     path: '/CustomMetric',
     right: { of: 'basic' },

@@ -5,11 +5,29 @@ import { tileSettings } from './dashboard-tile-settings.js';
 import { MOST_MORE_METRICS } from './tile-kinds.js';
 
 export const tileKinds = [
-  ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla'] as const),
-  ...(['Log', 'Coverage', 'RealUsers', 'Checkpoints', 'MonitorLines'] as const),
-  ...(['HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),
-  ...(['RumNumber', 'RumChart', 'RumTable'] as const),
-  ...(['StepLines', 'StepFigures', 'MetricLines'] as const),
+  'Chart',
+  'Monitors',
+  'Status',
+  'Incidents',
+  'Alerts',
+  'Sla',
+  'Log',
+  'Coverage',
+  'RealUsers',
+  'Checkpoints',
+  'MonitorLines',
+  'HourOfDay',
+  'DayOfWeek',
+  'ErrorCounts',
+  'ErrorTypes',
+  'CheckpointFigures',
+  'CheckpointLines',
+  'RumNumber',
+  'RumChart',
+  'RumTable',
+  'StepLines',
+  'StepFigures',
+  'MetricLines',
   'PageLines',
   'RumMap',
   'Empty',
@@ -41,7 +59,11 @@ export const MOST_TILES = 50;
 
 /** Kinds of tiles about one metric. */
 export const metricKinds: readonly (typeof tileKinds)[number][] = [
-  ...(['Chart', 'MonitorLines', 'HourOfDay', 'DayOfWeek', 'CheckpointLines'] as const),
+  'Chart',
+  'MonitorLines',
+  'HourOfDay',
+  'DayOfWeek',
+  'CheckpointLines',
 ];
 
 /** One tile. Tiles flow in the order of their list over a grid of 12 columns. */

@@ -100,6 +100,9 @@ const domains: readonly (readonly string[])[] = [
 ];
 
 export const defaultDomainGroups: readonly DomainGroup[] = defaultGroupNames.map((Name, at) => ({
-  ...{ Name, IsFirstParty: at === 0, IncludesMonitorUrl: at === 0 },
-  ...{ Include: [...(domains[at] ?? [])], Exclude: [] },
+  Name,
+  IsFirstParty: at === 0,
+  IncludesMonitorUrl: at === 0,
+  Include: [...(domains[at] ?? [])],
+  Exclude: [],
 }));

@@ -81,7 +81,11 @@ export const PeopleHub = z.object({
 export type PeopleHub = z.infer<typeof PeopleHub>;
 
 const base = {
-  ...({ surface: 'v1', area: 'Overview', method: 'GET', credentials: 'account', right: { of: 'basic' } } as const),
+  surface: 'v1',
+  area: 'Overview',
+  method: 'GET',
+  credentials: 'account',
+  right: { of: 'basic' },
   status: 200,
 } as const;
 

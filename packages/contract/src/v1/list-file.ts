@@ -65,7 +65,14 @@ function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L
   const { area, right, params, query, summary, alsoFails = [] } = list;
   const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !OF_PAGES.has(name));
   return {
-    ...{ id, area, right, surface: 'v1', credentials: 'account', method: 'GET', status: 200, sends: 'file' },
+    id,
+    area,
+    right,
+    surface: 'v1',
+    credentials: 'account',
+    method: 'GET',
+    status: 200,
+    sends: 'file',
     path: `${list.path}/File` as FileEndpoint<`${L['path']}/File`>['path'],
     summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     ...(params && { params }),

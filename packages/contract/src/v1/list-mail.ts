@@ -65,7 +65,12 @@ export type ListMail = z.infer<typeof ListMail>;
 
 export const listMailEndpoints = {
   send: endpoint({
-    ...{ id: 'v1SendList', surface: 'v1', area: 'List', credentials: 'account', method: 'POST', path: '/ListMail' },
+    id: 'v1SendList',
+    surface: 'v1',
+    area: 'List',
+    credentials: 'account',
+    method: 'POST',
+    path: '/ListMail',
     summary: 'Mail a list as the caller sees it now; its own right is asked for',
     right: { of: 'nobody' },
     description: 'Each reader gets it in his own language, on the clock of who sends it.',

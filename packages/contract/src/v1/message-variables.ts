@@ -56,8 +56,14 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
 
 /** Those that are read from the check when a message is sent; subjects of mails do not know them. */
 export const SEEN_BY_CHECK: readonly string[] = [
-  ...['alert.firstErrorDescription', 'alert.failureMessage', 'alert.serverIpv4', 'alert.serverIpv6'],
-  ...['alert.resolvedIpAddress', 'alert.responseHeaders', 'alert.responseBody', 'alert.sslValidUntil'],
+  'alert.firstErrorDescription',
+  'alert.failureMessage',
+  'alert.serverIpv4',
+  'alert.serverIpv6',
+  'alert.resolvedIpAddress',
+  'alert.responseHeaders',
+  'alert.responseBody',
+  'alert.sslValidUntil',
 ];
 
 /** A call as it is written, and what stands for it. Calls may hold variables and calls: the inner ones come first. */

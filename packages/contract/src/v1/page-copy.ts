@@ -14,7 +14,9 @@ export type PageCopy = z.infer<typeof PageCopy>;
 
 export const pageCopyEndpoints = {
   read: endpoint({
-    ...({ surface: 'v1', area: 'PublicStatusPage', credentials: 'account' } as const),
+    surface: 'v1',
+    area: 'PublicStatusPage',
+    credentials: 'account',
     id: 'v1ReadPageCopy',
     method: 'GET',
     path: '/PublicStatusPage/:publicStatusPageGuid/Copy',

@@ -3,9 +3,16 @@ export const documentPhases = ['HttpsHandshakeTime', 'SendTime', 'WaitTime', 'Re
 
 /** What a browser measures of a page it loads, in the order in which it is kept. Times are ms; the layout shift has no unit. */
 export const pageMetrics = [
-  ...(['RequestStart', 'TimeToFirstByte', 'FirstContentfulPaint', 'LargestContentfulPaint'] as const),
-  ...(['TimeToInteractive', 'TotalBlockingTime', 'CumulativeLayoutShift'] as const),
-  ...(['DomInteractive', 'DomComplete', 'LoadEventEnd'] as const),
+  'RequestStart',
+  'TimeToFirstByte',
+  'FirstContentfulPaint',
+  'LargestContentfulPaint',
+  'TimeToInteractive',
+  'TotalBlockingTime',
+  'CumulativeLayoutShift',
+  'DomInteractive',
+  'DomComplete',
+  'LoadEventEnd',
   ...documentPhases,
 ] as const;
 export type PageMetric = (typeof pageMetrics)[number];

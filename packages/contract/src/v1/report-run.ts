@@ -96,7 +96,10 @@ const base = { surface: 'v1', area: 'ScheduledReport', credentials: 'account', r
 /** The contract has definitions of reports; these are what comes of them. */
 export const reportRunEndpoints = {
   standings: endpoint({
-    ...{ surface: 'v1', area: 'ScheduledReport', credentials: 'account', right: { of: 'basic' } },
+    surface: 'v1',
+    area: 'ScheduledReport',
+    credentials: 'account',
+    right: { of: 'basic' },
     id: 'v1ListReportStandings',
     method: 'GET',
     path: '/ScheduledReport',

@@ -7,8 +7,12 @@ import { SlaFigures, SlaTimeSchedule } from './sla.js';
 import { Cursor, InstantMs, pageOf, queryNumber, Take } from './shared.js';
 
 export const slaChanges = [
-  ...(['ExclusionPeriodCreated', 'ExclusionPeriodChanged', 'ExclusionPeriodRemoved'] as const),
-  ...(['TimeSchedule', 'Thresholds', 'TimeZone'] as const),
+  'ExclusionPeriodCreated',
+  'ExclusionPeriodChanged',
+  'ExclusionPeriodRemoved',
+  'TimeSchedule',
+  'Thresholds',
+  'TimeZone',
 ] as const;
 
 /** Why figures of a change could not be read so far. */
@@ -73,7 +77,10 @@ export type SlaVersion = z.infer<typeof SlaVersion>;
 
 /** What an SLA said of a month so far; measured figures only: the judgement follows from the thresholds. */
 export const SlaVersionFigures = SlaFigures.omit({
-  ...{ P95: true, UptimeState: true, LoadTimeState: true, ResponseState: true },
+  P95: true,
+  UptimeState: true,
+  LoadTimeState: true,
+  ResponseState: true,
 });
 export type SlaVersionFigures = z.infer<typeof SlaVersionFigures>;
 

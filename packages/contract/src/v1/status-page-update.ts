@@ -33,7 +33,9 @@ export const StatusPageIncident = z
 export type StatusPageIncident = z.infer<typeof StatusPageIncident>;
 
 const base = {
-  ...({ surface: 'v1', area: 'PublicStatusPage', credentials: 'account' } as const),
+  surface: 'v1',
+  area: 'PublicStatusPage',
+  credentials: 'account',
   right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
 } as const;
 const params = z.object({ publicStatusPageGuid: z.guid() });

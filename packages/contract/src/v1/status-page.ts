@@ -33,7 +33,9 @@ export const StatusPageExtras = z
 export type StatusPageExtras = z.infer<typeof StatusPageExtras>;
 
 const base = {
-  ...({ surface: 'v1', area: 'PublicStatusPage', credentials: 'account' } as const),
+  surface: 'v1',
+  area: 'PublicStatusPage',
+  credentials: 'account',
   path: '/PublicStatusPage/:publicStatusPageGuid/Extras',
   params: z.object({ publicStatusPageGuid: z.guid() }),
 } as const;

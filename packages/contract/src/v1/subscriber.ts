@@ -27,7 +27,9 @@ export type SubscribersQuery = z.infer<typeof SubscribersQuery>;
 
 const params = z.object({ publicStatusPageGuid: z.guid() });
 const base = {
-  ...({ surface: 'v1', area: 'PublicStatusPage', credentials: 'account' } as const),
+  surface: 'v1',
+  area: 'PublicStatusPage',
+  credentials: 'account',
   right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
 } as const;
 

@@ -5,7 +5,12 @@ export const chartTypes = ['Line', 'Bar', 'Pie'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
 const OVER_TIME: readonly string[] = [
-  ...['Chart', 'MonitorLines', 'CheckpointLines', 'HourOfDay', 'DayOfWeek', 'PageLines'],
+  'Chart',
+  'MonitorLines',
+  'CheckpointLines',
+  'HourOfDay',
+  'DayOfWeek',
+  'PageLines',
 ];
 /** Kinds that are a table unless they are told to draw. */
 const OF_PARTS: readonly string[] = ['ErrorTypes', 'CheckpointFigures'];

@@ -1,19 +1,41 @@
 /** Columns of tiles that are tables of figures, in the order they are offered. Imports no shape, so that pages may use it. */
 export const tileColumns = [
   'Name',
-  ...(['SlaUptimePercentage', 'SlaTargetPercentage', 'SlaTotalTime', 'SlaTargetTotalTime'] as const),
-  ...(['SlaDownMs', 'SlaDowntimePercentage', 'SlaOperatorResponseTime', 'OperatorResponseTarget'] as const),
-  ...(['UptimePercentage', 'DowntimePercentage', 'ObservedPercentage', 'DownMs'] as const),
-  ...(['Checks', 'ConfirmedErrors', 'UnconfirmedErrors'] as const),
-  ...(['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime', 'TotalBytes'] as const),
-  ...(['Alerts', 'OperatorResponseTime'] as const),
+  'SlaUptimePercentage',
+  'SlaTargetPercentage',
+  'SlaTotalTime',
+  'SlaTargetTotalTime',
+  'SlaDownMs',
+  'SlaDowntimePercentage',
+  'SlaOperatorResponseTime',
+  'OperatorResponseTarget',
+  'UptimePercentage',
+  'DowntimePercentage',
+  'ObservedPercentage',
+  'DownMs',
+  'Checks',
+  'ConfirmedErrors',
+  'UnconfirmedErrors',
+  'TotalTime',
+  'ResolveTime',
+  'ConnectionTime',
+  'DownloadTime',
+  'TotalBytes',
+  'Alerts',
+  'OperatorResponseTime',
 ] as const;
 export type TileColumn = (typeof tileColumns)[number];
 
 const isOfSla = (column: TileColumn): boolean => column.startsWith('Sla') || column === 'OperatorResponseTarget';
 const OF_CHECKPOINTS: readonly TileColumn[] = [
-  ...(['Name', 'Checks', 'ConfirmedErrors', 'UnconfirmedErrors'] as const),
-  ...(['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime'] as const),
+  'Name',
+  'Checks',
+  'ConfirmedErrors',
+  'UnconfirmedErrors',
+  'TotalTime',
+  'ResolveTime',
+  'ConnectionTime',
+  'DownloadTime',
 ];
 
 /** The columns a kind of tile has; none: its columns are not chosen. */
@@ -25,14 +47,16 @@ export function columnsOf(kind: string): readonly TileColumn[] {
 
 /** Those of a `MonitorData` that names none. */
 export const usualColumns: readonly TileColumn[] = [
-  ...(['Name', 'SlaTargetPercentage', 'SlaUptimePercentage', 'SlaTargetTotalTime', 'SlaTotalTime'] as const),
-  ...([
-    'OperatorResponseTarget',
-    'SlaOperatorResponseTime',
-    'ConfirmedErrors',
-    'SlaDownMs',
-    'SlaDowntimePercentage',
-  ] as const),
+  'Name',
+  'SlaTargetPercentage',
+  'SlaUptimePercentage',
+  'SlaTargetTotalTime',
+  'SlaTotalTime',
+  'OperatorResponseTarget',
+  'SlaOperatorResponseTime',
+  'ConfirmedErrors',
+  'SlaDownMs',
+  'SlaDowntimePercentage',
 ];
 
 export const rowsFor = ['Monitors', 'Groups'] as const;

@@ -5,7 +5,13 @@ type Kind = DashboardTile['Kind'];
 
 /** Kinds that tell of the present, or of spans of their own: they have no period. */
 const NO_PERIOD: readonly Kind[] = [
-  ...(['Status', 'Incidents', 'Coverage', 'Checkpoints', 'ErrorCounts', 'LastCheck', 'Empty'] as const),
+  'Status',
+  'Incidents',
+  'Coverage',
+  'Checkpoints',
+  'ErrorCounts',
+  'LastCheck',
+  'Empty',
 ];
 /** Kinds about one figure of the visitors of one website. */
 const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMap'];
@@ -13,15 +19,25 @@ const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMa
 const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', 'Empty', ...OF_WEBSITE];
 /** Kinds that are read from single checks or from series, which tell checkpoints apart; other roll-ups do not. */
 const CHECKPOINTS: readonly Kind[] = [
-  ...(['Log', 'Alerts', 'ErrorTypes', 'CheckpointFigures', 'CheckpointLines'] as const),
-  ...(['StepLines', 'StepFigures'] as const),
+  'Log',
+  'Alerts',
+  'ErrorTypes',
+  'CheckpointFigures',
+  'CheckpointLines',
+  'StepLines',
+  'StepFigures',
 ];
 /** Kinds about the steps of one monitor. */
 const OF_STEPS: readonly Kind[] = ['StepLines', 'StepFigures'];
 /** What single checks tell: no roll-up tells the time that a checkpoint saw a monitor up. */
 const OF_CHECKPOINTS: readonly TileMetric[] = [
-  ...(['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime'] as const),
-  ...(['ConfirmedErrors', 'UnconfirmedErrors', 'Checks'] as const),
+  'TotalTime',
+  'ResolveTime',
+  'ConnectionTime',
+  'DownloadTime',
+  'ConfirmedErrors',
+  'UnconfirmedErrors',
+  'Checks',
 ];
 
 /** What an SLA wants is the same of each monitor and at any hour. */

@@ -25,8 +25,10 @@ test('every tile has a name in each language, and no two kinds or figures share 
 test('a tile about a metric says which, of visitors also of how many and by what', () => {
   const lines = { Kind: 'MonitorLines', Metric: 'TotalTime' } as const;
   expect(LANGUAGES.map((language) => tileTitle(lines, language))).toEqual([
-    ...['By monitor: Load time, mean', 'Par moniteur\u00a0: Temps de chargement, moyenne'],
-    ...['Je Monitor: Ladezeit, Mittel', 'Per monitor: Laadtijd, gemiddelde'],
+    'By monitor: Load time, mean',
+    'Par moniteur\u00a0: Temps de chargement, moyenne',
+    'Je Monitor: Ladezeit, Mittel',
+    'Per monitor: Laadtijd, gemiddelde',
   ]);
   const chart = { Kind: 'Chart', Metric: 'UptimePercentage', MoreMetrics: ['ConfirmedErrors'] } as const;
   expect(tileTitle({ ...chart, MoreMetrics: [...chart.MoreMetrics] })).toBe('Uptime; Confirmed errors');

@@ -8,7 +8,11 @@ export type AlertType = (typeof alertTypes)[number];
 export const stepMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const stepAuthenticationTypes = ['None', 'Basic', 'Digest', 'NTLM', 'Bearer'] as const;
 export const captureSources = [
-  ...['ResponseStatusCode', 'ResponseBodyText', 'ResponseBodyJson', 'ResponseBodyXml', 'ResponseHeader'],
+  'ResponseStatusCode',
+  'ResponseBodyText',
+  'ResponseBodyJson',
+  'ResponseBodyXml',
+  'ResponseHeader',
 ] as const;
 export const functionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', 'Hash'] as const;
 export const hashAlgorithms = ['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const;

@@ -139,7 +139,11 @@ const share = { of: 'dashboard', level: 'share', param: 'dashboardGuid' } as con
 
 /** Sharing, which the contract has no call for: with everybody it is a grant to the group for everyone. */
 export const dashboardV1Endpoints = authorizationEndpoints({
-  ...{ surface: 'v1', area: 'Dashboard', idSuffix: 'V1Dashboard', path: onePath, param: 'dashboardGuid' },
+  surface: 'v1',
+  area: 'Dashboard',
+  idSuffix: 'V1Dashboard',
+  path: onePath,
+  param: 'dashboardGuid',
   reply: DashboardAuthorization,
   write: contextAuthorizationWrite(types),
   viewRight: share,

@@ -102,7 +102,11 @@ export const monitorFields: readonly FieldRule[] = [
   optional('SftpActionPath', ['SFTP']),
   { ...required('BrowserType', browser), example: 'Chrome or Edge' },
   byDefault('BrowserWindowDimensions', browser, {
-    ...{ IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' },
+    IsMobile: false,
+    Width: 1_280,
+    Height: 800,
+    PixelRatio: 1,
+    MobileDevice: '',
   }),
   byDefault('ThrottlingOptions', browser, { ThrottlingType: 'Inactive' }),
   byDefault('BlockGoogleAnalytics', browser, true),

@@ -10,21 +10,49 @@ export const msaAuthenticationTypes = ['None', 'Basic', 'NTLM', 'Digest', 'Beare
 export const msaTlsVersions = ['Tls10', 'Tls11', 'Tls12', 'Tls13'] as const;
 export const msaHttpVersions = ['Negotiate', 'Http1_1', 'Http2', 'Http3'] as const;
 export const msaAssertionSources = [
-  ...(['None', 'Constant', 'Variable', 'ResponseStatusCode', 'ResponseStatusDescription'] as const),
-  ...(['ResponseBodyJson', 'ResponseCompleted', 'ResponseBodyText', 'Fail', 'ContentLengthCalculated'] as const),
-  ...(['Duration', 'Sum', 'Concatenation', 'ToBase64', 'ToSHA1Hex', 'ToMD5Hex', 'ResponseBodyXml'] as const),
-  ...(['ResponseHeader', 'Cookie', 'VariablesResolved', 'CumulativeDuration', 'ResponseHasException'] as const),
+  'None',
+  'Constant',
+  'Variable',
+  'ResponseStatusCode',
+  'ResponseStatusDescription',
+  'ResponseBodyJson',
+  'ResponseCompleted',
+  'ResponseBodyText',
+  'Fail',
+  'ContentLengthCalculated',
+  'Duration',
+  'Sum',
+  'Concatenation',
+  'ToBase64',
+  'ToSHA1Hex',
+  'ToMD5Hex',
+  'ResponseBodyXml',
+  'ResponseHeader',
+  'Cookie',
+  'VariablesResolved',
+  'CumulativeDuration',
+  'ResponseHasException',
 ] as const;
 export const msaVariableSources = [...msaAssertionSources, 'ExecuteFunction'] as const;
 export const msaComparisons = [
-  ...(['Equal', 'DoesNotEqual', 'ContainsText', 'DoesNotContainText', 'ShouldBeIgnored', 'LessThan'] as const),
-  ...(['GreaterThan', 'LessThanOrEqual', 'GreaterThanOrEqual', 'IsNotEmpty', 'IsEmpty', 'IsNotNull'] as const),
-  ...(['IsNull', 'DoesNotExist', 'Exists'] as const),
+  'Equal',
+  'DoesNotEqual',
+  'ContainsText',
+  'DoesNotContainText',
+  'ShouldBeIgnored',
+  'LessThan',
+  'GreaterThan',
+  'LessThanOrEqual',
+  'GreaterThanOrEqual',
+  'IsNotEmpty',
+  'IsEmpty',
+  'IsNotNull',
+  'IsNull',
+  'DoesNotExist',
+  'Exists',
 ] as const;
 export const msaFunctionTypes = ['Mapping', 'Regex', 'JwtEncode', 'JwtDecode', 'Hash'] as const;
-export const msaHashAlgorithms = [
-  ...(['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const),
-] as const;
+export const msaHashAlgorithms = ['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const;
 export const msaJwtAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
 
 /** Most of each thing in one monitor; durations are ms, texts are counted in letters. */

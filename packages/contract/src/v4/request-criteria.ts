@@ -4,7 +4,11 @@ import { TYPED_NUMBER } from '../wire-texts.js';
 
 export const conditionMetrics = ['ResponseSize', 'TotalTime', 'StatusCode'] as const;
 export const conditionComparisons = [
-  ...(['Equal', 'LessThan', 'GreaterThan', 'LessThanOrEqual', 'GreaterThanOrEqual'] as const),
+  'Equal',
+  'LessThan',
+  'GreaterThan',
+  'LessThanOrEqual',
+  'GreaterThanOrEqual',
 ] as const;
 /** Of one condition. */
 export const MOST_CRITERIA = 10;

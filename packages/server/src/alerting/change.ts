@@ -15,8 +15,11 @@ export async function noteChange(
   { action, definition, before, after }: Change,
 ): Promise<void> {
   await recordAudit(tx, caller, {
-    ...{ at: deps.clock.now(), action, objectType: 'AlertDefinition' },
-    ...{ objectGuid: definition.alertDefinitionGuid, objectName: definition.name },
+    at: deps.clock.now(),
+    action,
+    objectType: 'AlertDefinition',
+    objectGuid: definition.alertDefinitionGuid,
+    objectName: definition.name,
     ...(before && { before }),
     ...(after && { after }),
   });

@@ -39,8 +39,14 @@ export async function createDefaults(
     const first = { accountId, alertDefinitionGuid, levelId: 1 };
     await insertLevelMember(tx, first, { operatorGroupGuid: everyoneGuid });
     await insertLevelIntegration(tx, first, {
-      ...{ integrationGuid, addedAt: at, isActive: true, sendOkAlerts: true, sendReminderAlerts: true },
-      ...{ variableValues: null, extraEmailAddresses: [], serviceLinks: [] },
+      integrationGuid,
+      addedAt: at,
+      isActive: true,
+      sendOkAlerts: true,
+      sendReminderAlerts: true,
+      variableValues: null,
+      extraEmailAddresses: [],
+      serviceLinks: [],
     });
     const entry = { objectType: 'AlertDefinition', objectGuid: alertDefinitionGuid, objectName: name };
     await recordAudit(tx, { accountId, via: 'system' }, { at, action: 'Created', ...entry });

@@ -67,12 +67,14 @@ beforeAll(async () => {
       await admin('DELETE', `/v4/MonitorGroup/${all}/Authorizations/${AuthorizationId}`);
   await ok(
     admin('POST', `/v4/MonitorGroup/${guids.shops}/Authorizations`, {
-      ...{ AuthorizationType: 'ViewMonitorsInGroup', OperatorGuid: guids.ann },
+      AuthorizationType: 'ViewMonitorsInGroup',
+      OperatorGuid: guids.ann,
     }),
   );
   await ok(
     admin('POST', `/v4/Monitor/${guids.blog}/Authorizations`, {
-      ...{ AuthorizationType: 'ViewMonitorData', OperatorGuid: guids.bob },
+      AuthorizationType: 'ViewMonitorData',
+      OperatorGuid: guids.bob,
     }),
   );
 });
@@ -96,7 +98,8 @@ test('removing a right names the levels and monitors that lose a recipient by it
 test('a right that is held another way too loses nothing', async () => {
   await ok(
     admin('POST', `/v4/Monitor/${guids.shop}/Authorizations`, {
-      ...{ AuthorizationType: 'ViewMonitorData', OperatorGuid: guids.ann },
+      AuthorizationType: 'ViewMonitorData',
+      OperatorGuid: guids.ann,
     }),
   );
   const second = await grantId(`Monitor/${guids.shop}`, 'ViewMonitorData', guids.ann);

@@ -39,7 +39,9 @@ async function ask(address: string, isAdministrator = true, refusal?: string) {
   hosts.push(host);
   registerCollectionRoutes(host, { fetchText: collectionFetcher(() => refusal) });
   const answer = await host.app.inject({
-    ...{ method: 'POST', url: '/api/v1/FetchCollection', payload: { Address: address } },
+    method: 'POST',
+    url: '/api/v1/FetchCollection',
+    payload: { Address: address },
     headers: { authorization: `Basic ${Buffer.from('ann:x').toString('base64')}` },
   });
   const body = answer.json<FetchedCollection & { Messages?: readonly { readonly Message: string }[] }>();

@@ -76,7 +76,9 @@ export async function compose(
   const access: AccessDeps = { db, clock, chance };
   const webAddress = webAddressOf(config);
   const signIn: SignInDeps = {
-    ...{ ...access, box: vault, sendLetter: letterSender(vault, { chance, clock }) },
+    ...access,
+    box: vault,
+    sendLetter: letterSender(vault, { chance, clock }),
     webAddress,
     askProvider: guardedFetch(parts.egressRefusal),
   };
@@ -146,7 +148,17 @@ export async function compose(
   }
   const signing = { ...access, vault };
   return {
-    ...{ host, access, gatekeeper, lookups, events, kept, engine, visitors, pages, firstData, signing },
+    host,
+    access,
+    gatekeeper,
+    lookups,
+    events,
+    kept,
+    engine,
+    visitors,
+    pages,
+    firstData,
+    signing,
     checkpointPort: anywhere,
   };
 }

@@ -23,7 +23,8 @@ const folder = await mkdtemp(join(tmpdir(), 'vedette-rounds-'));
 const artifacts = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 const bench = await CheckBench.open(db, {
-  ...{ artifacts, version: '1.0.0' },
+  artifacts,
+  version: '1.0.0',
   groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
 });
 afterAll(async () => {
@@ -43,7 +44,11 @@ const pictureIdAt = (place: number) => `${String(place).repeat(8)}-1111-4111-811
 const dataAt = (place: number) =>
   Buffer.from(`89504e470d0a1a0a0000000d4948445200000001${String(place).padStart(8, '0')}`, 'hex').toString('base64');
 const pictureAt = (place: number, milestone = 'Screenshot'): PagePicture => ({
-  ...{ id: pictureIdAt(place), atMs: 100 * place, mimeType: 'image/png', data: dataAt(place), milestone },
+  id: pictureIdAt(place),
+  atMs: 100 * place,
+  mimeType: 'image/png',
+  data: dataAt(place),
+  milestone,
 });
 const sightAt = (place: number) => ({
   source: `<p>${place}</p>`,
@@ -63,7 +68,12 @@ async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: n
   const times = { startedAt: clock.now(), finishedAt: clock.now(), queueDelayMs: 0, loopLagMs: 0 };
   const kept = collector.deliver(
     runs.map(({ monitorGuid, slotAt, attempt, checkpointId }) => ({
-      ...{ monitorGuid, slotAt, attempt, serverId: checkpointId, ...times, outcome: seenAt(checkpointId) },
+      monitorGuid,
+      slotAt,
+      attempt,
+      serverId: checkpointId,
+      ...times,
+      outcome: seenAt(checkpointId),
     })),
   );
   while (await collector.storeBatch(1)) continue;
@@ -85,15 +95,24 @@ const leadsTo = ({ Relationships }: MonitorCheck) => Relationships.map(({ Type, 
 test('of a page each place tells what it saw itself; the whole has the level, the means, and no page', async () => {
   const { overall, partAt } = await aRound({ monitorType: 'FullPageCheck', targetKind: 'page' }, (place) =>
     aPageOutcome({
-      ...{ statusCode: place === 2 ? 503 : 200, totalMs: 300 * place, totalBytes: 1_000 * place },
-      ...{ finalUrl: urlAt(place), elements: [aPageElement({ url: urlAt(place) })] },
+      statusCode: place === 2 ? 503 : 200,
+      totalMs: 300 * place,
+      totalBytes: 1_000 * place,
+      finalUrl: urlAt(place),
+      elements: [aPageElement({ url: urlAt(place) })],
       navigations: [{ url: urlAt(place), firstContentfulPaintMs: 100 + place }],
-      ...{ ...sightAt(place), pictures: [pictureAt(place)] },
+      ...sightAt(place),
+      pictures: [pictureAt(place)],
     }),
   );
   expect(overall.Attributes).toMatchObject({
-    ...{ ErrorLevel: 'Unconfirmed', IsConcurrentCheck: true, IsPartialCheck: false, ServerId: 0 },
-    ...{ TotalTime: 600, TotalBytes: 2_000, ErrorMessage: expect.stringMatching(/^1 of 3 checkpoints: /) as string },
+    ErrorLevel: 'Unconfirmed',
+    IsConcurrentCheck: true,
+    IsPartialCheck: false,
+    ServerId: 0,
+    TotalTime: 600,
+    TotalBytes: 2_000,
+    ErrorMessage: expect.stringMatching(/^1 of 3 checkpoints: /) as string,
   });
   expect(leadsTo(overall)).toEqual([
     ['CheckpointServer', '/Checkpoint/Server/0'],
@@ -123,7 +142,9 @@ test('of a page each place tells what it saw itself; the whole has the level, th
 
 test('of a transaction each place tells its own steps; the whole has none, and no series of them', async () => {
   const failure = {
-    ...{ code: errorCodes.clickFailed.code, message: "Element '#buy' not found.", failureMessage: '' },
+    code: errorCodes.clickFailed.code,
+    message: "Element '#buy' not found.",
+    failureMessage: '',
     description: 'Step 2: Click on #buy failed.',
   };
   const { overall, partAt } = await aRound({ monitorType: 'Transaction', targetKind: 'transaction' }, (place) => {
@@ -131,7 +152,10 @@ test('of a transaction each place tells its own steps; the whole has none, and n
     const opening = aTransactionStep({ name: `Opened at ${place}`, totalMs: 100 * place });
     const isBad = place > 1;
     const buying = aTransactionStep({
-      ...{ name: 'Buy', totalMs: 200, ...sightAt(place), pictures: [pictureAt(place, 'Error')] },
+      name: 'Buy',
+      totalMs: 200,
+      ...sightAt(place),
+      pictures: [pictureAt(place, 'Error')],
       ...(page && { page: { ...page, elements: [aPageElement({ url: urlAt(place) })] } }),
       ...(isBad && { state: 'failed' as const, error: failure }),
     });
@@ -139,8 +163,13 @@ test('of a transaction each place tells its own steps; the whole has none, and n
     return aTransactionOutcome({ ...times, steps: [opening, buying], ...(isBad && { failure }) });
   });
   expect(overall.Attributes).toMatchObject({
-    ...{ ErrorLevel: 'Confirmed', ErrorCode: failure.code, IsConcurrentCheck: true, IsPartialCheck: false },
-    ...{ TotalTime: 400, TotalBytes: 2_000, ErrorMessage: expect.stringMatching(/^2 of 3 checkpoints: /) as string },
+    ErrorLevel: 'Confirmed',
+    ErrorCode: failure.code,
+    IsConcurrentCheck: true,
+    IsPartialCheck: false,
+    TotalTime: 400,
+    TotalBytes: 2_000,
+    ErrorMessage: expect.stringMatching(/^2 of 3 checkpoints: /) as string,
   });
   expect(leadsTo(overall).map(([type]) => type)).toEqual(['CheckpointServer', 'ConcurrentCheck']);
   expect(levelsOf(partAt)).toEqual(['NoError', 'Confirmed', 'Confirmed']);
@@ -148,7 +177,8 @@ test('of a transaction each place tells its own steps; the whole has none, and n
     const id = idAt(partAt, place);
     expect((await of(id, '/Transaction')).body).toMatchObject({
       Data: {
-        ...{ Type: 'TransactionCheck', Id: id },
+        Type: 'TransactionCheck',
+        Id: id,
         Attributes: {
           StepResults: [
             { Attributes: { StepName: `Opened at ${place}`, TotalTime: 100 * place, HasError: false } },

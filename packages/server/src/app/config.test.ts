@@ -15,10 +15,18 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 
 test('an empty environment gives the settings of a single machine', () => {
   expect(readConfig({ PATH: '/bin', VEDETTE_PORT: ' ' })).toMatchObject({
-    ...{ host: '127.0.0.1', port: 8080, dataFolder: resolve('data'), databaseUrl: undefined },
-    ...{ adminEmail: 'admin@example.com', egress: 'private-ok', groupAuthorizationForm: 'Objects' },
-    ...{ masterKeyFile: resolve('data/master-key'), logLevel: 'info', trustedProxies: [] },
-    ...{ mayProbeItself: false, metricsAccess: { to: 'local', token: undefined } },
+    host: '127.0.0.1',
+    port: 8080,
+    dataFolder: resolve('data'),
+    databaseUrl: undefined,
+    adminEmail: 'admin@example.com',
+    egress: 'private-ok',
+    groupAuthorizationForm: 'Objects',
+    masterKeyFile: resolve('data/master-key'),
+    logLevel: 'info',
+    trustedProxies: [],
+    mayProbeItself: false,
+    metricsAccess: { to: 'local', token: undefined },
     retention: { checkDays: 90, statisticsDays: 730 },
     roles: new Set(['api', 'engine', 'checkpoint']),
   });
@@ -36,18 +44,22 @@ test('reads the proxies of the local checkpoints, whose logins stay secret', () 
 
 test('all mistakes are reported together, each with its name and rule', () => {
   const wrong = {
-    ...{ VEDETTE_PORT: '80x', VEDETTE_DATABASE_URL: 'mysql://x', VEDETTE_TIMEZONE: 'Mars/Base' },
-    ...{ VEDETTE_EGRESS: 'list:300.1.1.1', VEDETTE_ROLES: 'api,cook', VEDETTE_SMTP_URL: 'mail.example.com' },
-    ...{
-      VEDETTE_PUBLIC_URL: 'https://x/?a=1',
-      VEDETTE_LOG_LEVEL: 'loud',
-      VEDETTE_METRICS: 'public',
-      VEDETTE_METRICS_TOKEN: 'short',
-      VEDETTE_PROBE_ITSELF: 'maybe',
-      VEDETTE_PROT: '1',
-      VEDETTE_REFERENCES: 'router',
-    },
-    ...{ VEDETTE_ADMIN_PASSWORD: 'short', VEDETTE_MASTER_KEY: 'short', VEDETTE_MASTER_KEY_FILE: 'k' },
+    VEDETTE_PORT: '80x',
+    VEDETTE_DATABASE_URL: 'mysql://x',
+    VEDETTE_TIMEZONE: 'Mars/Base',
+    VEDETTE_EGRESS: 'list:300.1.1.1',
+    VEDETTE_ROLES: 'api,cook',
+    VEDETTE_SMTP_URL: 'mail.example.com',
+    VEDETTE_PUBLIC_URL: 'https://x/?a=1',
+    VEDETTE_LOG_LEVEL: 'loud',
+    VEDETTE_METRICS: 'public',
+    VEDETTE_METRICS_TOKEN: 'short',
+    VEDETTE_PROBE_ITSELF: 'maybe',
+    VEDETTE_PROT: '1',
+    VEDETTE_REFERENCES: 'router',
+    VEDETTE_ADMIN_PASSWORD: 'short',
+    VEDETTE_MASTER_KEY: 'short',
+    VEDETTE_MASTER_KEY_FILE: 'k',
   };
   const found = problemsOf(wrong);
   for (const name of Object.keys(wrong).filter((key) => key !== 'VEDETTE_MASTER_KEY_FILE')) {

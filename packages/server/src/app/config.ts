@@ -120,7 +120,9 @@ export function readConfig(environment: Environment): Config {
   const host = settings.checked('VEDETTE_HOST', isAddress) ?? '127.0.0.1';
   const port = settings.whole('VEDETTE_PORT', { from: 0, to: 65_535 }) ?? 8080;
   const config: Config = {
-    ...{ host, port, dataFolder },
+    host,
+    port,
+    dataFolder,
     ...readStore(settings, problems),
     ...readAccount(settings, problems),
     ...readKeys(settings, problems, dataFolder),
@@ -195,7 +197,8 @@ function readAccount(
   );
   return {
     adminEmail: settings.checked('VEDETTE_ADMIN_EMAIL', isEmail) ?? 'admin@example.com',
-    ...{ adminPassword, timezone },
+    adminPassword,
+    timezone,
   };
 }
 

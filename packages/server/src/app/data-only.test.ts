@@ -22,8 +22,12 @@ test('what a check received is data, certificate and URL alike; target, host and
   const read = async <T>(path: string) => (await call('GET', path, undefined, basic(UserName, Password))).body as T;
   await ensurePartitions(db, AT);
   const certificate = {
-    ...{ subject: 'CN=shop.example', issuer: 'CN=R10', fingerprint256: 'AA', subjectAltNames: [] },
-    ...{ validFrom: AT, validTo: AT },
+    subject: 'CN=shop.example',
+    issuer: 'CN=R10',
+    fingerprint256: 'AA',
+    subjectAltNames: [],
+    validFrom: AT,
+    validTo: AT,
   };
   const check = aCheck({ monitorGuid, at: AT, detail: anHttpDetail({ facts: { certificate } }) });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));

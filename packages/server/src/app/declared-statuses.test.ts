@@ -146,10 +146,21 @@ test('a note of an incident is written down and removed', async () => {
   const { incident_id } = await service.db
     .insertInto('incident')
     .values({
-      ...{ incident_guid: STRANGER, account_id: 1, monitor_guid: at['running'] ?? '', first_error_check_id: 1 },
-      ...{ first_error_at: 1, first_confirmed_check_id: 2, first_confirmed_at: 2, confirmed_count: 1 },
-      ...{ last_error_check_id: 2, last_error_at: 2, error_code: 12001, error_description: 'Connection refused' },
-      ...{ closed_at: null, ok_check_id: null, silenced_reason: null },
+      incident_guid: STRANGER,
+      account_id: 1,
+      monitor_guid: at['running'] ?? '',
+      first_error_check_id: 1,
+      first_error_at: 1,
+      first_confirmed_check_id: 2,
+      first_confirmed_at: 2,
+      confirmed_count: 1,
+      last_error_check_id: 2,
+      last_error_at: 2,
+      error_code: 12001,
+      error_description: 'Connection refused',
+      closed_at: null,
+      ok_check_id: null,
+      silenced_reason: null,
     })
     .returning('incident_id')
     .executeTakeFirstOrThrow();
@@ -195,7 +206,9 @@ test('archives come one at a time: of many at once the last are told to wait', a
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
       service.admin('POST', '/v4/VaultItem', {
-        ...{ Name: `Archive ${String(index)}`, VaultSectionGuid: section, VaultItemType: 'CertificateArchive' },
+        Name: `Archive ${String(index)}`,
+        VaultSectionGuid: section,
+        VaultItemType: 'CertificateArchive',
         CertificateArchive: { ArchiveData: 'bm8gYXJjaGl2ZQ==', Password: 'x' },
       }),
     ),

@@ -107,7 +107,10 @@ beforeAll(async () => {
   objects['integrationGuid'] = await made('/v4/Integration/Custom', integration, 'IntegrationGuid');
   objects['dashboardGuid'] = await made(`/v4/Dashboard/${PREDEFINED_DASHBOARD}/Clone`, undefined, 'DashboardGuid');
   const report = {
-    ...{ DashboardGuid: objects['dashboardGuid'], FileType: 'HTMLEmail', IsActive: false, Recipients: {} },
+    DashboardGuid: objects['dashboardGuid'],
+    FileType: 'HTMLEmail',
+    IsActive: false,
+    Recipients: {},
     Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
   };
   objects['scheduledReportGuid'] = await made('/v4/ScheduledReport', report, 'ScheduledReportGuid');

@@ -109,7 +109,10 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
   const snapshots = snapshotBook({ store: snapshotStore(db), shelf: artifacts, clock, chance });
   const escalation = createEscalation(ports);
   const delivery = createDelivery({
-    ...{ db, ports, holder, now: () => clock.now() },
+    db,
+    ports,
+    holder,
+    now: () => clock.now(),
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
     sender: config.mailFrom,
     place: { publicUrl: webAddressOf(config) },
@@ -118,22 +121,38 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     acknowledgeLink: acknowledgeLinks(vault, webAddressOf(config)),
   });
   const calls = createCalls({
-    ...{ db, ports, vault, chance, holder, now: () => clock.now(), refusal: options.egressRefusal },
+    db,
+    ports,
+    vault,
+    chance,
+    holder,
+    now: () => clock.now(),
+    refusal: options.egressRefusal,
     place: { publicUrl: webAddressOf(config) },
   });
   const exporter = new Exporter({
-    ...{ db, vault, artifacts, clock, refusal: options.egressRefusal },
+    db,
+    vault,
+    artifacts,
+    clock,
+    refusal: options.egressRefusal,
     onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
   });
   const traced = new TracedMonitors(db, clock);
   const reporter = new Reporter({
-    ...{ ...reportParts(options), chance, holder, sealLink: linkSealer(vault) },
+    ...reportParts(options),
+    chance,
+    holder,
+    sealLink: linkSealer(vault),
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
   });
   const letter = { sealLink: linkSealer(vault), newGuid: () => chance.newGuid(), now: () => clock.now() };
   const watch = new FollowerWatch();
   const followed: PageTellerDeps = {
-    ...{ ...pageReads(options), db, clock, letter },
+    ...pageReads(options),
+    db,
+    clock,
+    letter,
     webAddress: webAddressOf(config),
     onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
   };
@@ -144,7 +163,11 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     );
   const spool = await openSpool(config);
   const engine = createEngine({
-    ...{ db, clock, chance, log: log.child({ part: 'engine' }), holder },
+    db,
+    clock,
+    chance,
+    log: log.child({ part: 'engine' }),
+    holder,
     member: await memberOf(config, chance),
     place,
     metrics: engineMetrics(options.registry),
@@ -196,7 +219,9 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
         tx,
         ports,
         findings.map(({ kind, subject = '', ...finding }) => ({
-          ...{ ...finding, kind: `${kind}${subject}`, title: TROUBLE[kind] },
+          ...finding,
+          kind: `${kind}${subject}`,
+          title: TROUBLE[kind],
         })),
         at,
       ),

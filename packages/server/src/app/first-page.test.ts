@@ -17,8 +17,12 @@ test('an account starts with one status page of all monitors, unpublished, made 
   const [sla] = (await admin('GET', '/v4/Sla')).body as { SlaGuid: string }[];
   expect(all).toMatchObject([
     {
-      ...{ Name: 'Status page', IsPublished: false, PresetPeriodType: 'Last30Days', SlaGuid: sla?.SlaGuid },
-      ...{ MonitorGuids: [], MonitorGroupGuids: [groups.find(({ IsAll }) => IsAll)?.MonitorGroupGuid] },
+      Name: 'Status page',
+      IsPublished: false,
+      PresetPeriodType: 'Last30Days',
+      SlaGuid: sla?.SlaGuid,
+      MonitorGuids: [],
+      MonitorGroupGuids: [groups.find(({ IsAll }) => IsAll)?.MonitorGroupGuid],
     },
   ]);
   const rows = await service.db.selectFrom('public_status_page').select('owner_guid').execute();

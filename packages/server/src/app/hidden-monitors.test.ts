@@ -69,11 +69,21 @@ beforeAll(async () => {
       await db
         .insertInto('incident')
         .values({
-          ...{ incident_guid: check.monitorGuid, account_id: 1, monitor_guid: check.monitorGuid },
-          ...{ first_error_check_id: check.id, first_error_at: check.slotAt, first_confirmed_check_id: check.id },
-          ...{ first_confirmed_at: check.slotAt, confirmed_count: 1, last_error_check_id: check.id },
-          ...{ last_error_at: check.slotAt, error_code: 12001, error_description: 'Connection refused' },
-          ...{ closed_at: null, ok_check_id: null, silenced_reason: null },
+          incident_guid: check.monitorGuid,
+          account_id: 1,
+          monitor_guid: check.monitorGuid,
+          first_error_check_id: check.id,
+          first_error_at: check.slotAt,
+          first_confirmed_check_id: check.id,
+          first_confirmed_at: check.slotAt,
+          confirmed_count: 1,
+          last_error_check_id: check.id,
+          last_error_at: check.slotAt,
+          error_code: 12001,
+          error_description: 'Connection refused',
+          closed_at: null,
+          ok_check_id: null,
+          silenced_reason: null,
         })
         .execute();
   const incidents = await db.selectFrom('incident').select(['incident_id', 'monitor_guid']).execute();

@@ -31,7 +31,8 @@ import type { Config } from './config.js';
 export const OK_DETAIL_DAYS = 7;
 
 const rollupDays = ({ checkDays, statisticsDays }: Config['retention']) => ({
-  ...{ quarterDays: checkDays, foldedDays: statisticsDays },
+  quarterDays: checkDays,
+  foldedDays: statisticsDays,
 });
 
 /** What the engine tidies up every few minutes, in this order; how long things are kept may change meanwhile. */

@@ -64,7 +64,8 @@ test('alerting is counted by what the caller may edit and see', async () => {
   expect(hub).toMatchObject({ Integrations: { Total: 1, Active: 1 }, Definitions: { Total: 1, Active: 1 } });
   // Everybody may use e-mail; who may edit no definition is told of none.
   expect(await read<AlertingHub>('Alerting', bob.as)).toMatchObject({
-    ...{ Integrations: { Total: 1, Active: 1 }, Definitions: { Total: 0, Active: 0 } },
+    Integrations: { Total: 1, Active: 1 },
+    Definitions: { Total: 0, Active: 0 },
   });
 });
 
@@ -74,7 +75,8 @@ test('a definition without an active level, or of which nothing can be sent, doe
   await admin('DELETE', `/v4/AlertDefinition/${own}`);
   await db.updateTable('integration').set({ is_active: false }).execute();
   expect(await read<AlertingHub>('Alerting')).toMatchObject({
-    ...{ Integrations: { Total: 1, Active: 0 }, Definitions: { Total: 1, Active: 0 } },
+    Integrations: { Total: 1, Active: 0 },
+    Definitions: { Total: 1, Active: 0 },
   });
   await db.updateTable('integration').set({ is_active: true }).execute();
 });
@@ -95,7 +97,9 @@ test('requests that look like those of an API are suggested until a multi-step m
   const suggested = await read<ApiHub>('Api');
   expect(suggested.Suggestions).toEqual([
     {
-      ...{ MonitorGuid: orders, MonitorName: 'orders', Url: 'https://shop.example/api/orders?page=1' },
+      MonitorGuid: orders,
+      MonitorName: 'orders',
+      Url: 'https://shop.example/api/orders?page=1',
       Why: 'its path has /api/',
     },
   ]);
@@ -117,7 +121,9 @@ test('people are counted, and told when they last signed in, of those the caller
   await made('/v4/OperatorGroup', { Description: 'Nobody yet' }, 'OperatorGroupGuid');
   const all = await read<PeopleHub>('People');
   expect(all).toMatchObject({
-    ...{ Operators: { Total: 2, OnDuty: 2 }, Groups: { Total: 3, Empty: 1 }, ApiAccounts: { Total: 2, Unused: 0 } },
+    Operators: { Total: 2, OnDuty: 2 },
+    Groups: { Total: 3, Empty: 1 },
+    ApiAccounts: { Total: 2, Unused: 0 },
   });
   expect(all.Rows.map(({ OperatorGuid }) => OperatorGuid)).toContain(bob.guid);
   const seen = (await bob.as('GET', '/v4/Operator')).body as readonly { readonly OperatorGuid: string }[];

@@ -35,11 +35,18 @@ function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
   const outcome = isError ? aFailure() : anOutcome();
   const attempt = isError ? 1 : 0;
   return {
-    ...{ result: aResult({ monitorGuid, slotAt: completedAt, attempt, outcome }), accountId: 1 },
-    ...{ receivedAt: completedAt, isLate: false },
+    result: aResult({ monitorGuid, slotAt: completedAt, attempt, outcome }),
+    accountId: 1,
+    receivedAt: completedAt,
+    isLate: false,
     outcome: {
-      ...{ kind: 'check', checkId: newCheckId(completedAt), at: completedAt, level: isError ? 2 : 0 },
-      ...{ verdict: judge(outcome, []), purpose: isError ? 'recheck' : 'slot', isStaging: false },
+      kind: 'check',
+      checkId: newCheckId(completedAt),
+      at: completedAt,
+      level: isError ? 2 : 0,
+      verdict: judge(outcome, []),
+      purpose: isError ? 'recheck' : 'slot',
+      isStaging: false,
       firstError: isError ? firstError : undefined,
     },
   };

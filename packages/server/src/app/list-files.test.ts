@@ -89,7 +89,8 @@ beforeAll(async () => {
         await admin('DELETE', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorization/${AuthorizationId}`);
   }
   await admin('POST', `/v4/Monitor/${objects.shop}/Authorizations`, {
-    ...{ AuthorizationType: 'ViewMonitorData', OperatorGuid: limited },
+    AuthorizationType: 'ViewMonitorData',
+    OperatorGuid: limited,
   });
   const outside = await operator('Otto Outside', 'outside@example.com');
   headers.set('outside', await register('outside@example.com'));
@@ -131,7 +132,9 @@ test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and no
 test('what was changed of an SLA is told with what it was, and a version that is not there is none', async () => {
   expect(await jsonOf('slaVersions')).toMatchObject([
     {
-      ...{ Change: 'ExclusionPeriodCreated', Reason: FORMULA, Monitors: 0 },
+      Change: 'ExclusionPeriodCreated',
+      Reason: FORMULA,
+      Monitors: 0,
       After: { ExclusionPeriod: { From: '2026-01-01T00:00:00', Until: '2026-01-02T00:00:00' } },
     },
   ]);
@@ -175,7 +178,10 @@ test('a limited operator gets the rows he sees, and of them what he may see', as
   expect(seen).toEqual([expect.objectContaining({ Name: FORMULA, Target: '' })]);
   expect(seen[0]).not.toHaveProperty('TimeLimit1Ms');
   expect(all.find(({ Name }) => Name === FORMULA)).toMatchObject({
-    ...{ MonitorGroups: [HOSTILE], TimeLimit1Ms: 2_500, AlertOnTimeLimit1: 'ColourOnly', TimeLimit2Ms: 5_000 },
+    MonitorGroups: [HOSTILE],
+    TimeLimit1Ms: 2_500,
+    AlertOnTimeLimit1: 'ColourOnly',
+    TimeLimit2Ms: 5_000,
   });
   expect((await read('checks', 'Format=Csv', 'limited', objects.hidden)).status).toBe(403);
   expect(await jsonOf('vaultItems', '', 'limited')).toEqual([]);
@@ -271,7 +277,10 @@ test('definitions carry whom and what they are about, a sheet in columns and pap
   expect(added.status).toBe(201);
   const own = (await jsonOf('definitions')).find(({ AlertName }) => AlertName === '@Night');
   expect(own).toMatchObject({
-    ...{ IsActive: true, Monitors: [FORMULA], MonitorGroups: [HOSTILE], Level1Operators: [] },
+    IsActive: true,
+    Monitors: [FORMULA],
+    MonitorGroups: [HOSTILE],
+    Level1Operators: [],
     Level2Operators: [ann?.FullName],
   });
   expect(Object.keys(own ?? {})).toEqual(expect.arrayContaining(['Level3IsActive', 'Level3Integrations']));

@@ -64,7 +64,9 @@ test.each(PATHS)('the list %s is mailed in every form', async (List) => {
 
 test('each reader gets what matches in his language, with who sent it and his note, and it is on record', async () => {
   const { text } = await send({
-    ...{ Form: 'HTML', Filters: { Search: 'shop' }, Notes: 'As agreed.' },
+    Form: 'HTML',
+    Filters: { Search: 'shop' },
+    Notes: 'As agreed.',
     Recipients: { Operators: [guids.ann, guids.lea], ExtraEmailAddresses: ['Ann@example.com', 'out@example.org'] },
   });
   expect(text).toBe('{"Mails":3}');

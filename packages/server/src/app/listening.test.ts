@@ -74,7 +74,9 @@ test('the service is reached by the hosts of its settings', () => {
     internalUrl: 'http://node-1.example.org:8080',
   };
   expect(serviceHosts({ host: 'Listen.example.org', ...addresses })).toEqual([
-    ...['listen.example.org', 'watch.example.org', 'node-1.example.org'],
+    'listen.example.org',
+    'watch.example.org',
+    'node-1.example.org',
   ]);
   expect(serviceHosts({ host: '127.0.0.1', publicUrl: undefined, internalUrl: undefined })).toEqual(['127.0.0.1']);
 });

@@ -35,8 +35,12 @@ test('the list and the page of a monitor, its status, a status page and Promethe
   const ratio = (name: string): number =>
     100 * Number(new RegExp(`^vedette_monitor_${name}\\{.*\\} (.*)$`, 'm').exec(text)?.[1]);
   const told = [
-    ...[status.Data.Attributes.UptimePercentage, Rows[0]?.UptimePercentage, view.UptimePercentage],
-    ...[view.Uptime[0]?.UptimePercentage, Services[0]?.UptimePercentage, ratio('day_uptime_ratio')],
+    status.Data.Attributes.UptimePercentage,
+    Rows[0]?.UptimePercentage,
+    view.UptimePercentage,
+    view.Uptime[0]?.UptimePercentage,
+    Services[0]?.UptimePercentage,
+    ratio('day_uptime_ratio'),
   ];
   expect(told).toEqual(told.map(() => expect.closeTo(80, 2) as number));
   expect([Rows[0]?.CoveragePercentage, ratio('day_observed_ratio')]).toEqual([

@@ -30,7 +30,12 @@ export function pageCopies(
   const place = copyPlace(config);
   if (place === undefined) return {};
   const deps = {
-    ...{ ...pageReads(parts), db, chance, clock, vault, place },
+    ...pageReads(parts),
+    db,
+    chance,
+    clock,
+    vault,
+    place,
     get checkDays() {
       return config.retention.checkDays;
     },

@@ -33,10 +33,12 @@ beforeAll(async () => {
         await admin('DELETE', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorization/${AuthorizationId}`);
   }
   await admin('POST', `/v4/Monitor/${guids.shop}/Authorizations`, {
-    ...{ AuthorizationType: 'EditMonitor', OperatorGuid: guids.ann },
+    AuthorizationType: 'EditMonitor',
+    OperatorGuid: guids.ann,
   });
   await admin('POST', `/v4/MonitorGroup/${front}/Authorizations`, {
-    ...{ AuthorizationType: 'ViewMonitorsInGroup', OperatorGroupGuid: guids.crew },
+    AuthorizationType: 'ViewMonitorsInGroup',
+    OperatorGroupGuid: guids.crew,
   });
 });
 

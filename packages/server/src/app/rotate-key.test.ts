@@ -31,7 +31,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const parts = (environment: Record<string, string> = {}) => ({
-  ...{ config: readConfig({ VEDETTE_DATA: folder, ...environment }), db, clock, chance: systemChance },
+  config: readConfig({ VEDETTE_DATA: folder, ...environment }),
+  db,
+  clock,
+  chance: systemChance,
   log: pino({ level: 'silent' }),
 });
 const opened = async (environment?: Record<string, string>): Promise<string> =>

@@ -105,20 +105,30 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   const cursors = cursorBook(cursorKey);
   const selectableCheckpoints = (caller: Caller) => selectable(parts, caller);
   const monitors = monitorDeps({
-    ...{ access, vault, selectableCheckpoints, loadPlaces: placesOf(db) },
+    access,
+    vault,
+    selectableCheckpoints,
+    loadPlaces: placesOf(db),
     browserIntervalMs: config.browserIntervalMs,
   });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   const insight = {
-    ...{ reads: insightReads(db), clock, openLetter: letterReader(vault, db, clock), visibleTo },
+    reads: insightReads(db),
+    clock,
+    openLetter: letterReader(vault, db, clock),
+    visibleTo,
     settingsVisibleTo: (caller: Caller) => visibleMonitors(db, caller, 'ViewMonitor'),
     editableBy: (caller: Caller) => visibleMonitors(db, caller, 'EditMonitor'),
     itsHealth: () => itsHealth(parts, wiring.ownAddress()),
   };
   const checks = {
-    ...{ reads: checkReads(db), cursors, clock, retention: checkRetention },
+    reads: checkReads(db),
+    cursors,
+    clock,
+    retention: checkRetention,
     maySeeSettings: settingsViewer(lookups),
-    ...{ artifacts: artifactShelf(config), version },
+    artifacts: artifactShelf(config),
+    version,
     groupingFor: (accountId: number, guid: string) => groupingFor(db, accountId, guid),
   };
   const cultureFor = async (accountId: number) => cultureOf((await accountFacts(db, accountId)).culture);
@@ -138,20 +148,29 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     insight,
     chartNotes: { ...access, visibleTo, editableBy: insight.editableBy, retention },
     explain: {
-      ...{ db, ports, clock, visibleTo },
+      db,
+      ports,
+      clock,
+      visibleTo,
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
     },
     acknowledge: { db, ports, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: {
-      ...{ clock, chance, vault, refusal: parts.egressRefusal },
+      clock,
+      chance,
+      vault,
+      refusal: parts.egressRefusal,
       storeFor: (accountId) => exportStore(db, accountId),
     },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault, fonts: fontsOf(parts) },
     pageCopies: { db, place: copyPlace(config)?.kind },
     subscriptions: {
-      ...{ ...access, webAddress, sealLink: linkSealer(vault) },
-      ...{ monitors: pageReads(parts).monitors, sendsMail: config.smtpUrl !== undefined },
+      ...access,
+      webAddress,
+      sealLink: linkSealer(vault),
+      monitors: pageReads(parts).monitors,
+      sendsMail: config.smtpUrl !== undefined,
     },
     statistics: {
       ...statisticsParts(parts),
@@ -170,13 +189,16 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
     },
     checkpoints: {
-      ...{ ...access, version, store: enrolmentStore(access) },
+      ...access,
+      version,
+      store: enrolmentStore(access),
       loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
       loadRegions: (accountId) => loadRegions(db, accountId),
       visibleLocations: async (caller) => visibleLocations(db, caller, await visibleTo(caller)),
     },
     dashboards: {
-      ...{ ...access, ...sharing(dashboardFigureParts(parts), parts.clock) },
+      ...access,
+      ...sharing(dashboardFigureParts(parts), parts.clock),
       knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
       editableBy: insight.editableBy,
       forgetDefaultDashboard,
@@ -186,14 +208,20 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     monitors,
     collections: { fetchText: collectionFetcher(parts.egressRefusal) },
     testRun: {
-      ...{ clock, trials: engine, checkpoints: (accountId) => loadCheckpoints(db, accountId) },
+      clock,
+      trials: engine,
+      checkpoints: (accountId) => loadCheckpoints(db, accountId),
       draft: (caller, body, checkpointId) => draftMonitor(monitors, caller, body, checkpointId),
       planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
       requestRun: (request, at) => requestRun(db, request, at),
     },
     alerting: { ...access, lookups },
     customIntegrations: {
-      ...{ ...access, vault, ports, refusal: parts.egressRefusal, now: () => clock.now() },
+      ...access,
+      vault,
+      ports,
+      refusal: parts.egressRefusal,
+      now: () => clock.now(),
       place: { publicUrl: webAddressOf(config) },
     },
     alerts: {
@@ -207,7 +235,9 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     },
     clearing: clearingParts(parts),
     waterfallFiles: {
-      ...{ detail: checks, fonts: fontsOf(parts), clock },
+      detail: checks,
+      fonts: fontsOf(parts),
+      clock,
       readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
       browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
       cultureFor,

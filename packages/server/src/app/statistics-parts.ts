@@ -43,7 +43,11 @@ export function slaParts(parts: Parts): SlaFigureDeps {
   const { db, clock, chance } = parts;
   const { figures, alertFigures, retention } = statisticsParts(parts);
   return {
-    ...{ clock, chance, figures, alertFigures, retention },
+    clock,
+    chance,
+    figures,
+    alertFigures,
+    retention,
     storeFor: (accountId) => slaStore(db, accountId),
     visibleTo: (caller) => visibleMonitors(db, caller),
     monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
@@ -55,16 +59,14 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
   const { figures, alertFigures, retention, monitorsOfGroup: ofGroup } = statisticsParts(parts);
   const { visibleTo, monitors, storeFor: slaStoreFor } = slaParts(parts);
   return {
-    ...{
-      clock: parts.clock,
-      figures,
-      alertFigures,
-      slaStoreFor,
-      retention,
-      visibleTo,
-      monitors,
-      monitorsOfGroup: ofGroup,
-    },
+    clock: parts.clock,
+    figures,
+    alertFigures,
+    slaStoreFor,
+    retention,
+    visibleTo,
+    monitors,
+    monitorsOfGroup: ofGroup,
     monitorsOfKinds: (accountId, kinds) => monitorsOfKinds(parts.db, accountId, kinds),
   };
 }
@@ -85,7 +87,11 @@ export function reportParts(
   const { db, clock, config, ports } = parts;
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   return {
-    ...{ db, clock, dashboards: dashboardFigureParts(parts), slas: slaParts(parts), reads: insightReads(db) },
+    db,
+    clock,
+    dashboards: dashboardFigureParts(parts),
+    slas: slaParts(parts),
+    reads: insightReads(db),
     statuses: (wish) => readStatuses(db, wish),
     coverage: (owner) => readMonitorCoverage({ db, ports, clock, visibleTo }, owner),
     checkpoints: async (accountId) => (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted),
@@ -93,14 +99,16 @@ export function reportParts(
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
-    ...{ publicUrl: webAddressOf(config), fonts: fontsOf(parts) },
+    publicUrl: webAddressOf(config),
+    fonts: fontsOf(parts),
   };
 }
 
 /** What clearing errors needs of the store. */
 export function clearingParts({ db, clock, chance }: Parts): ClearingDeps {
   return {
-    ...{ clock, chance },
+    clock,
+    chance,
     store: clearingStore(db, unknownTimes),
     lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
     monitorsOfGroup: async (accountId, guid) =>

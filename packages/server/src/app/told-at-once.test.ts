@@ -51,7 +51,9 @@ beforeAll(async () => {
   const original = predefined?.DashboardGuid ?? '';
   const dashboard = await made(`/v4/Dashboard/${original}/Clone`, undefined, 'DashboardGuid');
   const aReport = {
-    ...{ DashboardGuid: original, FileType: 'PDFAttachment', Recipients: { Operators: [operator] } },
+    DashboardGuid: original,
+    FileType: 'PDFAttachment',
+    Recipients: { Operators: [operator] },
     Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
   };
   const report = await made('/v4/ScheduledReport', aReport, 'ScheduledReportGuid');
@@ -70,7 +72,9 @@ beforeAll(async () => {
   const exclusion = Number(await made(exclusions, anExclusion, 'ExclusionPeriodId'));
   const template = await made('/api/v1/MonitorTemplate', { Name: 'hours' }, 'MonitorTemplateGuid');
   const anArchive = {
-    ...{ VaultSectionGuid: section, VaultItemType: 'CertificateArchive', Name: 'archive' },
+    VaultSectionGuid: section,
+    VaultItemType: 'CertificateArchive',
+    Name: 'archive',
     CertificateArchive: { ArchiveData: archives.legacy, Password: ARCHIVE_PASSWORD },
   };
   const archive = await made('/v4/VaultItem', anArchive, 'VaultItemGuid');
@@ -91,19 +95,23 @@ beforeAll(async () => {
     of(method, `/v4/PublicStatusPage/${page}`, onPage);
     of(method, level, onLevel);
     of(method, `${level}/Integration/${custom}`, {
-      ...{ ...onUse, good: method === 'PUT' ? aUse : {} },
+      ...onUse,
+      good: method === 'PUT' ? aUse : {},
       broken: [...onUse.broken, { set: { IntegrationGuid: STRANGER } }],
     });
     of(method, `/v4/AlertDefinition/${definition}`, {
-      ...{ good: { AlertName: 'all', IsActive: true }, junk: { AlertName: '', IsActive: 'x' } },
+      good: { AlertName: 'all', IsActive: true },
+      junk: { AlertName: '', IsActive: 'x' },
       broken: [{ set: { AlertDefinitionGuid: STRANGER } }],
     });
     of(method, `/v4/Integration/Custom/${custom}`, {
-      ...{ ...onCustom, good: method === 'PUT' ? aCustom : {} },
+      ...onCustom,
+      good: method === 'PUT' ? aCustom : {},
       broken: [...onCustom.broken, { set: { IntegrationGuid: STRANGER } }],
     });
     of(method, `${exclusions}/${exclusion}`, {
-      ...{ ...onPeriod, good: method === 'PUT' ? { ...anExclusion, ExclusionPeriodId: exclusion } : {} },
+      ...onPeriod,
+      good: method === 'PUT' ? { ...anExclusion, ExclusionPeriodId: exclusion } : {},
       broken: [...onPeriod.broken, { set: { ExclusionPeriodId: NONE } }],
     });
   }
@@ -118,13 +126,15 @@ beforeAll(async () => {
   of('PUT', `/api/v1/MonitorTemplate/${template}`, onTemplate);
   of('POST', '/v4/VaultItem', { ...onArchive, good: { ...anArchive, Name: 'another' } });
   of('PATCH', `/v4/VaultItem/${archive}`, {
-    ...{ ...onArchive, good: {} },
+    ...onArchive,
+    good: {},
     broken: [...onArchive.broken, { set: { CertificateArchive: { Password: 'of another' } } }],
   });
   of('POST', maintenance, { ...onMaintenance, good: aPeriod });
   of('PUT', `${maintenance}/${period}`, {
     ...onMaintenance,
-    ...{ good: { Id: period, ...aPeriod }, broken: [...onMaintenance.broken, { set: { Id: NONE } }] },
+    good: { Id: period, ...aPeriod },
+    broken: [...onMaintenance.broken, { set: { Id: NONE } }],
   });
   of('POST', `/v4/MonitorGroup/${group}/AddMaintenancePeriodToAllMembers`, { ...onMaintenance, good: aPeriod });
   of('POST', '/v4/Sla', onSla);
@@ -137,11 +147,13 @@ beforeAll(async () => {
   of('POST', '/v4/ScheduledReport', { ...onReport, good: aReport });
   of('POST', '/v4/PublicStatusPage', onPage);
   of('POST', '/v4/VaultItem', {
-    ...{ ...onItem, good: { ...item, Name: 'login' } },
+    ...onItem,
+    good: { ...item, Name: 'login' },
     broken: [{ set: { Password: '' } }, { set: { VaultItemType: 'File' } }],
   });
   of('PATCH', '/api/v1/Account/Settings', {
-    ...{ good: {}, junk: { SecondFactor: 'x', MessageCredits: -1, KeepChecksDays: 'x' } },
+    good: {},
+    junk: { SecondFactor: 'x', MessageCredits: -1, KeepChecksDays: 'x' },
     broken: [
       { set: { TimezoneId: NONE } },
       { set: { DefaultMonitorGroupGuid: STRANGER } },

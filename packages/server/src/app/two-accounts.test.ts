@@ -26,8 +26,13 @@ const state = new StateReader(db);
 /** Stands in every name of the first account. */
 const MARK = 'Znamya';
 const ids: Record<string, string> = {
-  ...{ authorizationType: 'CreateIntegration', authorization: 'CreateIntegration', beforeDate: '2027-01-01T00:00:00' },
-  ...{ dutyScheduleId: '1', escalationLevelId: '1', noteId: '1', incidentId: '1' },
+  authorizationType: 'CreateIntegration',
+  authorization: 'CreateIntegration',
+  beforeDate: '2027-01-01T00:00:00',
+  dutyScheduleId: '1',
+  escalationLevelId: '1',
+  noteId: '1',
+  incidentId: '1',
 };
 let stranger: Readonly<Record<string, string>> = {};
 
@@ -44,19 +49,27 @@ const week = Object.fromEntries(
 );
 /** Something for every field that a body must have; others are not read. */
 const body = () => ({
-  ...{
-    ...week,
-    ...HTTPS,
-    ...DAILY,
-    ...SENT,
-    ...anExclusion(MARK),
-    Name: 'x',
-    AlertName: 'x',
-    EndpointUrl: 'https://x.example',
-  },
-  ...{ Groups: [{ Name: 'x', IsFirstParty: true }], Fields: { CheckInterval: 5 }, Tiles: [], Text: 'x', Title: 'x' },
-  ...{ ...(withIds(PARTS, ids) as object), AuthorizationType: 'ViewMonitor', OperatorGuid: ids['operatorGuid'] },
-  ...{ MonitorGuids: [], Monitors: [], State: 'Identified', Form: 'HTML', View: { PresetPeriod: 'Last24Hours' } },
+  ...week,
+  ...HTTPS,
+  ...DAILY,
+  ...SENT,
+  ...anExclusion(MARK),
+  Name: 'x',
+  AlertName: 'x',
+  EndpointUrl: 'https://x.example',
+  Groups: [{ Name: 'x', IsFirstParty: true }],
+  Fields: { CheckInterval: 5 },
+  Tiles: [],
+  Text: 'x',
+  Title: 'x',
+  ...(withIds(PARTS, ids) as object),
+  AuthorizationType: 'ViewMonitor',
+  OperatorGuid: ids['operatorGuid'],
+  MonitorGuids: [],
+  Monitors: [],
+  State: 'Identified',
+  Form: 'HTML',
+  View: { PresetPeriod: 'Last24Hours' },
 });
 const QUERY = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&UntilAt=9&PageMetric=DomComplete';
 

@@ -29,7 +29,10 @@ export function visitorsOf({ db, clock, log }: Parts, registry: Registry): RumCo
 /** What the routes of websites and their figures need. */
 export function rumParts({ db, clock, chance }: AccessDeps, webAddress: string) {
   return {
-    ...{ clock, chance, webAddress, reads: insightReads(db) },
+    clock,
+    chance,
+    webAddress,
+    reads: insightReads(db),
     storeFor: (accountId: number) => rumWebsiteStore(db, accountId),
     readsFor: (accountId: number) => rumFigureReads(db, accountId),
   };

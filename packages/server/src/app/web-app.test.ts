@@ -18,7 +18,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   const logger = pino({ level: 'silent' });
   host = await createHost({
-    ...{ logger, gatekeeper: nobody, lookups: nothing, newGuid: () => 'id', basePath: '/monitoring' },
+    logger,
+    gatekeeper: nobody,
+    lookups: nothing,
+    newGuid: () => 'id',
+    basePath: '/monitoring',
   });
   mountDocumentation(host);
   await serveWebApp(host, folder);

@@ -42,7 +42,9 @@ export async function changeCheckpoint(
 }
 
 const fieldsOf = ({ name, isEnabled, disabledReason }: Named): Record<string, unknown> => ({
-  ...{ CheckpointName: name, IsEnabled: isEnabled, DisabledReason: disabledReason },
+  CheckpointName: name,
+  IsEnabled: isEnabled,
+  DisabledReason: disabledReason,
 });
 
 async function lockedCheckpoint(tx: Tx, accountId: number, checkpointId: number): Promise<Named> {

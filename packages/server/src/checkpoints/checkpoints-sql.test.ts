@@ -28,7 +28,14 @@ test('an account starts with two local checkpoints, however often it starts', as
   ]);
   const regions = await loadRegions(db, 1);
   expect(regions.map(({ name }) => name)).toEqual([
-    ...['Africa', 'Asia', 'Australia', 'Europe', 'North America', 'South America', 'Middle East', 'Local'],
+    'Africa',
+    'Asia',
+    'Australia',
+    'Europe',
+    'North America',
+    'South America',
+    'Middle East',
+    'Local',
   ]);
   expect((await loadRegions(db, 2)).map(({ name }) => name)).not.toContain('Local');
 });

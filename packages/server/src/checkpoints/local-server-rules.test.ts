@@ -3,7 +3,10 @@ import { FREE_AFTER_MS, IDLE_AFTER_MS, isIdle, ownServer, type LocalServer } fro
 
 const now = 100 * FREE_AFTER_MS;
 const aServer = (serverId: number, change: Partial<LocalServer> = {}): LocalServer => ({
-  ...{ serverId, member: 'a', lastSeenAt: now, createdAt: 0 },
+  serverId,
+  member: 'a',
+  lastSeenAt: now,
+  createdAt: 0,
   ...change,
 });
 const chosen = (...servers: LocalServer[]) => ownServer(servers, 'b', now)?.serverId;

@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import { BROWSER_MAJOR, DISK_WARNING_BYTES, MEMORY_WARNING_BYTES, machineWarnings } from './machine-rules.js';
 
 const well: MachineState = {
-  ...{ freeMemoryBytes: MEMORY_WARNING_BYTES, freeDiskBytes: DISK_WARNING_BYTES, isResolving: true },
-  ...{ browser: 'there', browserVersion: `${BROWSER_MAJOR - 6}.0.1.2` },
+  freeMemoryBytes: MEMORY_WARNING_BYTES,
+  freeDiskBytes: DISK_WARNING_BYTES,
+  isResolving: true,
+  browser: 'there',
+  browserVersion: `${BROWSER_MAJOR - 6}.0.1.2`,
 };
 
 test('a machine at its limits is well, and so is one that nothing is known of', () => {

@@ -60,7 +60,9 @@ describe('health', () => {
   test('a location starts with two servers that are not installed', async () => {
     const absent = { Status: 'NotAvailable', Warnings: ['NotInstalled'] };
     expect(await health(bench.admin)).toEqual({
-      ...{ HealthyServers: 0, UnhealthyServers: 2, NumberOfServers: 2 },
+      HealthyServers: 0,
+      UnhealthyServers: 2,
+      NumberOfServers: 2,
       Servers: ['Cellar 1', 'Cellar 2'].map((CheckpointName) => ({ CheckpointName, ...absent })),
     });
   });
@@ -71,7 +73,9 @@ describe('health', () => {
     const since = { StatusDetails: { LastOnlineUtc: '2026-07-01T10:00:00' } };
     const ails = ['UpdateRequired', 'ClockSkew', 'Overloaded', 'event loop late by 900 ms'];
     expect(await health(bench.admin)).toEqual({
-      ...{ HealthyServers: 1, UnhealthyServers: 1, NumberOfServers: 2 },
+      HealthyServers: 1,
+      UnhealthyServers: 1,
+      NumberOfServers: 2,
       Servers: [
         { CheckpointName: 'Cellar 1', Status: 'Available', ...since, Warnings: [] },
         { CheckpointName: 'Cellar 2', Status: 'Maintenance', ...since, Warnings: ails },
@@ -93,7 +97,8 @@ describe('health', () => {
     await speak(1, { machine: { ...machine, freeMemoryBytes: 1e12, isResolving: true, browser: 'unwanted' } });
     const lacks = ['LowMemory', 'ResolverFailing', 'BrowserMissing'];
     expect(await health(bench.admin)).toMatchObject({
-      ...{ HealthyServers: 1, UnhealthyServers: 1 },
+      HealthyServers: 1,
+      UnhealthyServers: 1,
       Servers: [{ Status: 'Available', Warnings: lacks }, { Warnings: [] }],
     });
     const rows = (await bench.admin('GET', '/api/v1/Checkpoint')).body as {

@@ -69,7 +69,11 @@ export async function createPrivateLocation(
     const row = await tx
       .insertInto('checkpoint_region')
       .values({
-        ...{ account_id: accountId, name, parent_region_id: null, is_private: true, location_guid: guid },
+        account_id: accountId,
+        name,
+        parent_region_id: null,
+        is_private: true,
+        location_guid: guid,
         runs_offline: runsOffline,
       })
       .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
@@ -172,7 +176,8 @@ export async function removePrivateLocation(deps: AccessDeps, caller: Caller, re
 }
 
 const fieldsOf = ({ name, runsOffline }: { readonly name: string; readonly runsOffline: boolean }) => ({
-  ...{ Name: name, RunsOffline: runsOffline },
+  Name: name,
+  RunsOffline: runsOffline,
 });
 
 async function checkFree(tx: Tx, accountId: number, name: string): Promise<void> {

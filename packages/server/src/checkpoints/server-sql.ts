@@ -55,7 +55,9 @@ export async function serverAddresses(db: Db, serverId: number, at: Instant): Pr
 export async function setAddresses(tx: Tx, serverId: number, addresses: readonly CheckpointAddress[]): Promise<void> {
   await tx.deleteFrom('checkpoint_address').where('server_id', '=', serverId).execute();
   const rows = addresses.map(({ address, activeFrom }) => ({
-    ...{ server_id: serverId, address, active_from: activeFrom },
+    server_id: serverId,
+    address,
+    active_from: activeFrom,
   }));
   if (rows.length > 0) {
     await tx

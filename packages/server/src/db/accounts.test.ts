@@ -6,19 +6,30 @@ const db = await testDatabase();
 
 /** Written by the service alone, from rows that have an account, and most of them by the thousand. */
 const FROM_OTHER_ROWS = [
-  ...['account_rollup_day', 'account_rollup_hour', 'account_rollup_member'],
-  ...[
-    'alert',
-    'alert_escalation',
-    'check_body',
-    'check_detail',
-    'check_http',
-    'check_snapshot',
-    'cleared_check',
-    'closed_quarter',
-  ],
-  ...['failure_pack', 'incident', 'mail', 'mail_window', 'missed_range', 'monitor_check', 'monitor_standing'],
-  ...['quarantined_result', 'rollup_day', 'rollup_hour', 'rollup_week', 'run_request', 'schedule'],
+  'account_rollup_day',
+  'account_rollup_hour',
+  'account_rollup_member',
+  'alert',
+  'alert_escalation',
+  'check_body',
+  'check_detail',
+  'check_http',
+  'check_snapshot',
+  'cleared_check',
+  'closed_quarter',
+  'failure_pack',
+  'incident',
+  'mail',
+  'mail_window',
+  'missed_range',
+  'monitor_check',
+  'monitor_standing',
+  'quarantined_result',
+  'rollup_day',
+  'rollup_hour',
+  'rollup_week',
+  'run_request',
+  'schedule',
 ];
 
 test('whatever somebody sets up refers to its account, by itself or by what it belongs to', async () => {

@@ -17,7 +17,9 @@ afterAll(() => app.close());
 
 const ask = async (url: string, from = '192.0.2.1') =>
   app.inject({ url, headers: { 'x-forwarded-for': from } }).then(({ statusCode, headers, body }) => ({
-    ...{ statusCode, body, retryAfter: headers['retry-after'] },
+    statusCode,
+    body,
+    retryAfter: headers['retry-after'],
   }));
 
 test('refuses what comes after the burst, says when to come back, and answers then', async () => {

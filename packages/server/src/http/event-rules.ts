@@ -4,7 +4,12 @@ import type { Change } from '../db/announce.js';
 
 /** Topics whose ids are guids of monitors. */
 const OF_MONITORS: ReadonlySet<Change['topic']> = new Set([
-  ...(['monitor', 'check', 'incident', 'alert', 'maintenance', 'chartNote'] as const),
+  'monitor',
+  'check',
+  'incident',
+  'alert',
+  'maintenance',
+  'chartNote',
 ]);
 /** Topics only administrators hear of. */
 const OF_ADMINISTRATORS: ReadonlySet<Change['topic']> = new Set(['outbox', 'system']);

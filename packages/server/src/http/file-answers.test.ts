@@ -65,7 +65,9 @@ test.each(files)('%s returns it as base64 in JSON if asked for a document', asyn
     'cache-control': 'private, no-store',
   });
   expect(ReportDocument.parse(answer.json())).toEqual({
-    ...{ FileName: NAME, ContentType: 'text/csv; charset=utf-8', Content: CONTENT.toString('base64') },
+    FileName: NAME,
+    ContentType: 'text/csv; charset=utf-8',
+    Content: CONTENT.toString('base64'),
   });
   expect((await ask(endpoint, '?As=Word')).statusCode).toBe(400);
 });

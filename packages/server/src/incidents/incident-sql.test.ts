@@ -9,9 +9,18 @@ const db = await testDatabase();
 
 async function anIncident(): Promise<Incident> {
   return {
-    ...{ incidentGuid: randomUUID(), accountId: 1, monitorGuid: await aMonitorRow(db), confirmedCount: 1 },
-    ...{ firstErrorCheckId: 1, firstErrorAt: monday, firstConfirmedCheckId: 2, firstConfirmedAt: monday },
-    ...{ lastErrorCheckId: 2, lastErrorAt: monday, errorCode: 12002, errorDescription: '' },
+    incidentGuid: randomUUID(),
+    accountId: 1,
+    monitorGuid: await aMonitorRow(db),
+    confirmedCount: 1,
+    firstErrorCheckId: 1,
+    firstErrorAt: monday,
+    firstConfirmedCheckId: 2,
+    firstConfirmedAt: monday,
+    lastErrorCheckId: 2,
+    lastErrorAt: monday,
+    errorCode: 12002,
+    errorDescription: '',
   };
 }
 

@@ -90,11 +90,9 @@ describe('SLA, section 4: checks of Staging are left out', () => {
   /** A quarter of an hour in Staging that takes 900 ms a check, then production: 150, 160 and 170 ms. */
   const promoted: Checks = [
     ...([0, 300, 600] as const).map((second) => [second, 0, 900] as const),
-    ...([
-      [900, 0, 150],
-      [1_200, 2, 160],
-      [1_500, 0, 170],
-    ] as const),
+    [900, 0, 150],
+    [1_200, 2, 160],
+    [1_500, 0, 170],
   ];
 
   test('load times are those of production, while statistics are of both', async () => {

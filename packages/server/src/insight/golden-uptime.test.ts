@@ -110,62 +110,52 @@ test.each([
 test.each([
   [
     'section 4, example: 600 s down of a day are 0.694 %',
-    ...([
-      [
-        [0, 0],
-        [3_600, 2],
-        [4_200, 0],
-      ],
-      [],
-    ] as const),
+    [
+      [0, 0],
+      [3_600, 2],
+      [4_200, 0],
+    ],
+    [],
     { Uptime: 85_800, Downtime: 600, UptimePercentage: 99.3056, DowntimePercentage: 0.6944 },
   ],
   [
     'section 4, published sample: 10 s unknown of an hour, 3590 s up are 100 %',
-    ...([
-      [
-        [0, 0],
-        [3_590, 0],
-      ],
-      [[3_590, 3_600, false]],
-    ] as const),
+    [
+      [0, 0],
+      [3_590, 0],
+    ],
+    [[3_590, 3_600, false]],
     { Uptime: 3_590, Downtime: 0, UptimePercentage: 100, DowntimePercentage: 0 },
   ],
   [
     'section 3: a pause is unknown and counts as up: 1200 s paused, 300 s down of 3600 s',
-    ...([
-      [
-        [0, 0],
-        [600, 0],
-        [1_800, 2],
-        [2_100, 0],
-      ],
-      [[600, 1_800, true]],
-    ] as const),
+    [
+      [0, 0],
+      [600, 0],
+      [1_800, 2],
+      [2_100, 0],
+    ],
+    [[600, 1_800, true]],
     { Uptime: 2_100, Downtime: 300, UptimePercentage: 91.6667, DowntimePercentage: 8.3333 },
   ],
   [
     'section 3: an outage of our own is unknown, whatever was seen before it',
-    ...([
-      [
-        [0, 2],
-        [300, 2],
-        [1_500, 2],
-        [1_800, 0],
-      ],
-      [[300, 1_500, false]],
-    ] as const),
+    [
+      [0, 2],
+      [300, 2],
+      [1_500, 2],
+      [1_800, 0],
+    ],
+    [[300, 1_500, false]],
     { Uptime: 1_800, Downtime: 600, UptimePercentage: 83.3333, DowntimePercentage: 16.6667 },
   ],
   [
     'section 3: before the first check nothing counts: 1800 s of 3600 s, 900 s of them down',
-    ...([
-      [
-        [1_800, 2],
-        [2_700, 0],
-      ],
-      [],
-    ] as const),
+    [
+      [1_800, 2],
+      [2_700, 0],
+    ],
+    [],
     { Uptime: 900, Downtime: 900, UptimePercentage: 50, DowntimePercentage: 50 },
   ],
 ] as readonly (readonly [string, Checks, Unknown, object])[])('Uptime, %s', async (name, checks, unknown, told) => {

@@ -23,7 +23,9 @@ beforeAll(async () => {
 
 const SLA = { UptimeErrorThreshold: 98, UptimeWarningThreshold: 99.5 };
 const REPORT = {
-  ...{ DashboardGuid: predefinedDashboards[0]?.dashboardGuid, FileType: 'HTMLEmail', Notes: 'First' },
+  DashboardGuid: predefinedDashboards[0]?.dashboardGuid,
+  FileType: 'HTMLEmail',
+  Notes: 'First',
   Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
   Recipients: { ExtraEmailAddresses: [ADMIN_EMAIL] },
 };

@@ -25,10 +25,29 @@ async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Prom
     await Promise.race([somebodyWaits(), asked]);
     await sql`
       insert into figure_version select v.* from json_populate_record(null::figure_version, ${JSON.stringify({
-        ...{ account_id: 1, monitor_guid: monitorGuid, noted_hour: 0, reason: 'LateResults', by_key: '', by_name: '' },
-        ...{ bucket_at: 0, noted_at: 0, note: '', up_ms: 0, down_ms: 0, unknown_ms: 1, checks: 0, unconfirmed: 0 },
-        ...{ confirmed: 0, new_up_ms: 1, new_down_ms: 0, new_unknown_ms: 0, new_checks: 1, new_unconfirmed: 0 },
-        ...{ new_confirmed: 0, planned_ms: 0, new_planned_ms: 0 },
+        account_id: 1,
+        monitor_guid: monitorGuid,
+        noted_hour: 0,
+        reason: 'LateResults',
+        by_key: '',
+        by_name: '',
+        bucket_at: 0,
+        noted_at: 0,
+        note: '',
+        up_ms: 0,
+        down_ms: 0,
+        unknown_ms: 1,
+        checks: 0,
+        unconfirmed: 0,
+        confirmed: 0,
+        new_up_ms: 1,
+        new_down_ms: 0,
+        new_unknown_ms: 0,
+        new_checks: 1,
+        new_unconfirmed: 0,
+        new_confirmed: 0,
+        planned_ms: 0,
+        new_planned_ms: 0,
       })}::json) v`.execute(tx);
     // Changed twice, its reference is checked as well.
     for (const is_down of [true, false])

@@ -2,10 +2,22 @@ import type { ScheduledMonitor } from '../monitors/index.js';
 
 /** A monitor a minute, on the grid of whole minutes, unless told otherwise. */
 export const aScheduledMonitor = (monitorGuid: string, change: Partial<ScheduledMonitor> = {}): ScheduledMonitor => ({
-  ...{ accountId: 1, monitorGuid, name: 'shop', monitorType: 'Https', targetKind: 'http' },
-  ...{ mode: 'Production', isActive: true, nativeIPv6Only: false },
-  ...{ generateAlert: true, intervalMs: 60_000, phaseMs: 0, definitionChangedAt: 0, ipVersion: 'IpV4' },
-  ...{ usePrimaryCheckpointsOnly: false, concurrent: undefined },
-  ...{ selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] }, errorConditions: [] },
+  accountId: 1,
+  monitorGuid,
+  name: 'shop',
+  monitorType: 'Https',
+  targetKind: 'http',
+  mode: 'Production',
+  isActive: true,
+  nativeIPv6Only: false,
+  generateAlert: true,
+  intervalMs: 60_000,
+  phaseMs: 0,
+  definitionChangedAt: 0,
+  ipVersion: 'IpV4',
+  usePrimaryCheckpointsOnly: false,
+  concurrent: undefined,
+  selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] },
+  errorConditions: [],
   ...change,
 });

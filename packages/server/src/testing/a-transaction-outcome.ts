@@ -5,7 +5,10 @@ type Step = TransactionOutcome['steps'][number];
 
 /** A step that went well, with a waterfall. */
 export const aTransactionStep = (change: Partial<Step> = {}): Step => ({
-  ...{ name: 'Open shop', state: 'passed', totalMs: 300, totalBytes: 1_000 },
+  name: 'Open shop',
+  state: 'passed',
+  totalMs: 300,
+  totalBytes: 1_000,
   actions: [
     {
       kind: 'navigate',
@@ -16,10 +19,18 @@ export const aTransactionStep = (change: Partial<Step> = {}): Step => ({
     },
   ],
   page: {
-    ...{ url: 'https://shop.example/', startAt: 1_790_000_000_000, elements: [aPageElement()], elementsLeftOut: 0 },
+    url: 'https://shop.example/',
+    startAt: 1_790_000_000_000,
+    elements: [aPageElement()],
+    elementsLeftOut: 0,
     navigations: [{ url: 'https://shop.example/', firstContentfulPaintMs: 120, interactionToNextPaintMs: 40 }],
   },
-  ...{ console: [], pictures: [], conditions: [], urlMatches: [], consoleMatches: [], storesFigures: false },
+  console: [],
+  pictures: [],
+  conditions: [],
+  urlMatches: [],
+  consoleMatches: [],
+  storesFigures: false,
   ...change,
 });
 
@@ -27,8 +38,19 @@ export const aTransactionStep = (change: Partial<Step> = {}): Step => ({
 export function aTransactionOutcome(change: Partial<TransactionOutcome> = {}): TransactionOutcome {
   const { browser, startAt, finalUrl } = aPageOutcome();
   return {
-    ...{ kind: 'transaction', resolveMs: 3, connectMs: 4, downloadMs: 293, totalMs: 300, totalBytes: 1_000 },
-    ...{ statusCode: 200, startAt, finalUrl, browser, steps: [aTransactionStep()], customMetrics: [], withheld: [] },
+    kind: 'transaction',
+    resolveMs: 3,
+    connectMs: 4,
+    downloadMs: 293,
+    totalMs: 300,
+    totalBytes: 1_000,
+    statusCode: 200,
+    startAt,
+    finalUrl,
+    browser,
+    steps: [aTransactionStep()],
+    customMetrics: [],
+    withheld: [],
     ...change,
   };
 }

@@ -19,8 +19,15 @@ export async function ownProcess(script: URL): Promise<(...args: readonly string
   afterAll(() => rm(folder, { recursive: true }));
   const outfile = join(folder, 'script.mjs');
   await build({
-    ...{ entryPoints: [fileURLToPath(script)], outfile, bundle: true, conditions: ['source'], external: ['pg-native'] },
-    ...{ platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning' },
+    entryPoints: [fileURLToPath(script)],
+    outfile,
+    bundle: true,
+    conditions: ['source'],
+    external: ['pg-native'],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'warning',
     // Packages in the older module format ask for node's own modules by `require`.
     banner: {
       js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);",

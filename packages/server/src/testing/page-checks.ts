@@ -10,7 +10,10 @@ const browser = { name: 'Chrome', version: '1', system: 'Linux', userAgent: 'x' 
 export type Document = KeptStep['seen']['document'];
 
 const seenOf = (navigations: readonly PageNavigation[], document?: Document): KeptStep['seen'] => ({
-  ...{ url: 'https://example.com/', startAt: 0, elementCount: 1, pictures: [] },
+  url: 'https://example.com/',
+  startAt: 0,
+  elementCount: 1,
+  pictures: [],
   navigations: [...navigations],
   ...(document && { document }),
 });
@@ -25,7 +28,13 @@ export const aStep = (
   more: Partial<KeptStep> = {},
   document?: Document,
 ): KeptStep => ({
-  ...{ name: '', state: 'passed', totalMs: 1, error: undefined, actions: [], hasWaterfall: true, storesFigures: true },
+  name: '',
+  state: 'passed',
+  totalMs: 1,
+  error: undefined,
+  actions: [],
+  hasWaterfall: true,
+  storesFigures: true,
   seen: seenOf(navigations, document),
   ...more,
 });

@@ -81,7 +81,9 @@ export class SamlProvider {
   sign(xml: string, element: 'Assertion' | 'Response', how: 'rsa' | 'hmac' = 'rsa'): string {
     if (how === 'hmac') return signedByHmac(xml, element, this.certificate);
     return signXml(xml, pathOf(element), placeIn(element), {
-      ...{ privateKey: this.#privateKey, signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' },
+      privateKey: this.#privateKey,
+      signatureAlgorithm: 'sha256',
+      digestAlgorithm: 'sha256',
     });
   }
 }

@@ -127,7 +127,9 @@ function contentOf({ vaultItemGuid, fields }: StoredItem, values: Values): Vault
     ...(config &&
       OneTimePasswordSecret && {
         oneTimePassword: {
-          ...{ digits: config.digits, periodS: config.periodS, hash: config.hash },
+          digits: config.digits,
+          periodS: config.periodS,
+          hash: config.hash,
           secret: OneTimePasswordSecret.toString('base64'),
         },
       }),

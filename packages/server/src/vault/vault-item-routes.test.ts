@@ -52,27 +52,31 @@ test('each type comes back with its own members, sensitive ones as empty texts',
   const common = { VaultSectionGuid: section, VaultItemUsedBy: '-', Notes: '' };
   expect(await made({ ...credentials, IsSensitive: false, VaultItemUsedBy: 'x' })).toEqual({
     ...common,
-    ...{
-      VaultItemGuid: expect.any(String) as string,
-      Hash: expect.stringMatching(/^.{22}==$/) as string,
-      Name: 'Item 1',
-    },
-    ...{ VaultItemType: 'CredentialSet', IsSensitive: true, UserName: 'probe', Password: '' },
+    VaultItemGuid: expect.any(String) as string,
+    Hash: expect.stringMatching(/^.{22}==$/) as string,
+    Name: 'Item 1',
+    VaultItemType: 'CredentialSet',
+    IsSensitive: true,
+    UserName: 'probe',
+    Password: '',
   });
   expect(await made(certificate)).toMatchObject({ ...common, IsSensitive: false, Value: certificate.Value });
   expect(await made(archive)).toMatchObject({
-    ...{ IsSensitive: true, Value: '' },
+    IsSensitive: true,
+    Value: '',
     CertificateArchive: {
       Issuer: 'C=NL, O=Example, CN=client.example.com',
       NotBefore: '2026-11-21T16:01:12',
       NotAfter: '2036-11-18T16:01:12',
-      ...{ Password: '', ArchiveData: '' },
+      Password: '',
+      ArchiveData: '',
     },
   });
   expect(await made(file)).toMatchObject({ IsSensitive: false, FileInfo: { ...file.FileInfo, Size: 8 } });
   const item = await made(otp);
   expect(item).toMatchObject({
-    ...{ IsSensitive: true, SecretEncodingMethod: 'Base32' },
+    IsSensitive: true,
+    SecretEncodingMethod: 'Base32',
     OneTimePasswordInfo: { Secret: '', Digits: 8, Period: 30, HashAlgorithm: 'SHA256', SecretEncodingMethod: 'Base32' },
   });
   expect(await valueOf(item, 'OneTimePasswordSecret')).toBe('12345678901234567890');
@@ -93,7 +97,7 @@ test('an otpauth address is taken as a secret with its settings, and on a change
 
 test('the list says as much as each item, and its order is that of the names', async () => {
   const list = (await admin('GET', '/v4/VaultItem')).body as Item[];
-  expect(list.map(({ Name }) => Name)).toEqual([...list.map(({ Name }) => String(Name))].sort());
+  expect(list.map(({ Name }) => Name)).toEqual(list.map(({ Name }) => String(Name)).sort());
   for (const item of list) expect(await read(item)).toEqual(item);
 });
 
@@ -260,7 +264,8 @@ test('an archive takes a new password only if it opens it, and a new archive may
 test('the archive may come as Value', async () => {
   const item = await made({
     VaultItemType: 'CertificateArchive',
-    ...{ Value: archives.modern, CertificateArchive: { Password: ARCHIVE_PASSWORD } },
+    Value: archives.modern,
+    CertificateArchive: { Password: ARCHIVE_PASSWORD },
   });
   expect(item).toMatchObject({
     Value: '',
@@ -271,7 +276,10 @@ test('the archive may come as Value', async () => {
 test('an item in use is not removed, and the answer names what uses it', async () => {
   const item = await made(credentials);
   const user = (name: string) => ({
-    ...{ vaultItemGuid: item.VaultItemGuid, kind: 'Monitor' as const, guid: item.VaultItemGuid, name },
+    vaultItemGuid: item.VaultItemGuid,
+    kind: 'Monitor' as const,
+    guid: item.VaultItemGuid,
+    name,
   });
   bench.users.push(user('Shop'), user('Till'), user('Secret project'));
   bench.hidden.add('Secret project');

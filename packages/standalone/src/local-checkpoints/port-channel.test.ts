@@ -6,7 +6,13 @@ import { portOver, servePort } from './port-channel.js';
 
 const RUN: RunKey = { monitorGuid: '0f0e0d0c-0b0a-4908-8706-050403020100', slotAt: 1_000, attempt: 0 };
 const STATE: CheckpointState = {
-  ...{ serverId: 101, version: '1', sentAt: 1, free: 10, capabilities: [], impairments: [], loopLagMs: 0 },
+  serverId: 101,
+  version: '1',
+  sentAt: 1,
+  free: 10,
+  capabilities: [],
+  impairments: [],
+  loopLagMs: 0,
 };
 const channels: MessageChannel[] = [];
 afterEach(() => {
@@ -23,8 +29,15 @@ function connected(methods: Partial<CheckpointPort>) {
   const channel = new MessageChannel();
   channels.push(channel);
   const port: CheckpointPort = {
-    ...{ poll: unused, extend: unused, deliver: unused, explain: unused, follow: unused },
-    ...{ offlinePlan: unused, takeSnapshot: unused, tellSnapshot: unused, ...methods },
+    poll: unused,
+    extend: unused,
+    deliver: unused,
+    explain: unused,
+    follow: unused,
+    offlinePlan: unused,
+    takeSnapshot: unused,
+    tellSnapshot: unused,
+    ...methods,
   };
   return { served: servePort(port, channel.port1), client: portOver(channel.port2) };
 }

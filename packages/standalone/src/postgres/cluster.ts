@@ -34,8 +34,22 @@ export async function createCluster(options: ClusterOptions): Promise<void> {
     for (const path of [draft, passwordFile]) await chown(path, identities.named.uid, identities.named.gid);
   try {
     const ended = await runAs(identities?.named, join(runtime.folder, 'bin', 'initdb'), [
-      ...['--pgdata', draft, '--username', STORE_USER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-      ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      '--pgdata',
+      draft,
+      '--username',
+      STORE_USER,
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+      '--locale',
+      'C',
       '--no-instructions',
       '--no-sync',
     ]);

@@ -147,8 +147,13 @@ async function startOnce(setting: Setting): Promise<Running> {
   const { runtime, places, identity, address, options } = setting;
   const logFile = { file: places.logFile, from: await keepLogShort(places.logFile) };
   const child = await spawnServer({
-    ...{ runtime, identity, folder: places.cluster, socketFolder: address.socketFolder, logFile: places.logFile },
-    ...{ durability: 'safe', detached: true },
+    runtime,
+    identity,
+    folder: places.cluster,
+    socketFolder: address.socketFolder,
+    logFile: places.logFile,
+    durability: 'safe',
+    detached: true,
   });
   endWithUs(child, identity);
   try {

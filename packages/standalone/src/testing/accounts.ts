@@ -19,7 +19,12 @@ export interface Losses {
 }
 
 export const NO_LOSSES: Losses = {
-  ...{ lost: [], doubledRuns: 0, falseErrors: 0, doubledIntents: 0, forbiddenIntents: 0, unaccounted: [] },
+  lost: [],
+  doubledRuns: 0,
+  falseErrors: 0,
+  doubledIntents: 0,
+  forbiddenIntents: 0,
+  unaccounted: [],
 };
 
 /** How many messages told of errors of these monitors; reminders are not counted. */

@@ -126,7 +126,18 @@ export const channels = fc.record({
 export type Channels = typeof channels extends fc.Arbitrary<infer C> ? C : never;
 /** One of each; the service may refuse some. */
 export const everything = fc.record({
-  ...{ slas, steps, reports, pages, sites, connections, ruleSets, operators, duty, items, templates, channels },
+  slas,
+  steps,
+  reports,
+  pages,
+  sites,
+  connections,
+  ruleSets,
+  operators,
+  duty,
+  items,
+  templates,
+  channels,
   groupRight: pick('ShareDashboards', 'CreateAlertDefinition', 'CreatePrivateLocations'),
   places: fc.record({ RunsOffline: flag }),
   dashboardName: word,

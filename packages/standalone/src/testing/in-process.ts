@@ -40,8 +40,11 @@ export async function inProcess(): Promise<{
   const { db, url } = await testDatabaseWithUrl();
   const folder = await mkdtemp(join(tmpdir(), 'vedette-cli-'));
   const config = readConfig({
-    ...{ VEDETTE_DATA: folder, VEDETTE_ADMIN_EMAIL: 'admin@example.com', VEDETTE_ADMIN_PASSWORD: PASSWORD },
-    ...{ VEDETTE_TIMEZONE: 'Europe/Amsterdam', VEDETTE_PUBLIC_URL: BASE },
+    VEDETTE_DATA: folder,
+    VEDETTE_ADMIN_EMAIL: 'admin@example.com',
+    VEDETTE_ADMIN_PASSWORD: PASSWORD,
+    VEDETTE_TIMEZONE: 'Europe/Amsterdam',
+    VEDETTE_PUBLIC_URL: BASE,
   });
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
   const parts = { config, db, connectionString: url, clock, chance: seededChance(3), log: pino({ level: 'error' }) };
@@ -52,13 +55,12 @@ export async function inProcess(): Promise<{
   });
   await firstStart(access, config);
   const other = await addAccount(access, {
-    ...{
-      name: 'Other',
-      zone: 'Europe/Amsterdam',
-      administratorEmail: 'other@example.com',
-      administratorName: 'Otto Other',
-    },
-    ...{ administratorPassword: new Secret(PASSWORD), groupAuthorizationForm: 'Objects' },
+    name: 'Other',
+    zone: 'Europe/Amsterdam',
+    administratorEmail: 'other@example.com',
+    administratorName: 'Otto Other',
+    administratorPassword: new Secret(PASSWORD),
+    groupAuthorizationForm: 'Objects',
   });
   await createAllMonitorsGroup(db, other.accountId, access);
   await createFirstSection(access, other);
@@ -67,11 +69,9 @@ export async function inProcess(): Promise<{
     const { pathname, search } = new URL(address);
     requests.push(`${init.method ?? 'GET'} ${pathname}`);
     const reply = await host.app.inject({
-      ...{
-        method: (init.method ?? 'GET') as 'GET',
-        url: pathname + search,
-        headers: init.headers as Record<string, string>,
-      },
+      method: (init.method ?? 'GET') as 'GET',
+      url: pathname + search,
+      headers: init.headers as Record<string, string>,
       ...(typeof init.body === 'string' && { payload: init.body }),
     });
     return new Response(reply.body === '' ? null : reply.body, { status: reply.statusCode });
@@ -87,7 +87,9 @@ export async function inProcess(): Promise<{
         const code = await run(
           words.split(' ').filter((word) => word !== ''),
           {
-            ...{ env, homeFolder: home, fetch: answer as typeof fetch },
+            env,
+            homeFolder: home,
+            fetch: answer as typeof fetch,
             print: (text) => void out?.push(text),
             complain: (text) => void err?.push(text),
             readInput: () => Promise.resolve(input),

@@ -40,8 +40,13 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   let child: ChildProcess | undefined;
   const start = async (): Promise<void> => {
     const server = await spawnServer({
-      ...{ runtime, folder, socketFolder, logFile, identity: identities?.run },
-      ...{ durability: 'safe', detached: false },
+      runtime,
+      folder,
+      socketFolder,
+      logFile,
+      identity: identities?.run,
+      durability: 'safe',
+      detached: false,
     });
     child = server;
     await untilReady(
@@ -65,7 +70,8 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   await start();
   return {
     url: urlOf(address, 'postgres'),
-    ...{ start, stop },
+    start,
+    stop,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     kill: async () => {

@@ -50,7 +50,10 @@ export async function startWholeSystem(
     Password: string;
   }>('POST', '/v4/Register', {});
   return {
-    ...{ url: running.url, target, mail, call: apiCaller(running.url, `${account.UserName}:${account.Password}`) },
+    url: running.url,
+    target,
+    mail,
+    call: apiCaller(running.url, `${account.UserName}:${account.Password}`),
     stop: async () => {
       await running.stop();
       await mail[Symbol.asyncDispose]();

@@ -57,7 +57,9 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   const dashboards = useQuery(dashboardsQuery).data ?? [];
   const initial = accountDraftOf(settings);
   const form = useDraftForm({
-    ...{ initial, isNew: false, fields: Object.keys(initial) },
+    initial,
+    isNew: false,
+    fields: Object.keys(initial),
     save: (draft) =>
       call<typeof accountV1Endpoints.changeSettings>('PATCH /api/v1/Account/Settings', {
         body: changesOf(draft, accountDraftOf(settings)),

@@ -92,7 +92,8 @@ interface Choosing {
 const columnsOf = ({ map, changing, setChanging, isPending, set }: Choosing): readonly Column<Row>[] => [
   { id: 'what', title: 'What it does', cell: ({ text }) => text },
   {
-    ...{ id: 'keys', title: 'Keys' },
+    id: 'keys',
+    title: 'Keys',
     cell: ({ action }) =>
       action === changing ? (
         <KeyInput
@@ -107,7 +108,8 @@ const columnsOf = ({ map, changing, setChanging, isPending, set }: Choosing): re
       ),
   },
   {
-    ...{ id: 'actions', title: 'Actions' },
+    id: 'actions',
+    title: 'Actions',
     cell: ({ action, text }) =>
       action !== changing && (
         <Group gap="xs">

@@ -82,7 +82,9 @@ const { Line } = fieldsOf<typeof EMPTY>();
 function NewNumber() {
   const queries = useQueryClient();
   const form = useDraftForm({
-    ...{ initial: EMPTY, isNew: true, fields: Object.keys(EMPTY) },
+    initial: EMPTY,
+    isNew: true,
+    fields: Object.keys(EMPTY),
     save: ({ PhoneNumber, Description }) =>
       call<Endpoints['create']>('POST /api/v1/OutgoingPhoneNumber', {
         body: { PhoneNumber, ...(Description !== '' && { Description }) },

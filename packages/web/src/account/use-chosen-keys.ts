@@ -19,7 +19,8 @@ export function useChosenKeys() {
         async (session): Promise<Pick<Session, 'Keys' | 'KeysHash'>> => {
           const Keys = choiceOf(change(keysInForce(session.Keys)));
           const { Hash: KeysHash } = await call<typeof sessionEndpoints.chooseKeys>('PUT /api/v1/Session/Keys', {
-            ...{ body: { Keys }, ifMatch: session.KeysHash },
+            body: { Keys },
+            ifMatch: session.KeysHash,
           });
           return { Keys, KeysHash };
         },

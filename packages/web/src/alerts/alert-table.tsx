@@ -25,11 +25,16 @@ const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
 
 /** In whose colour a row stands. */
 const ROW_STATES: Readonly<Record<AlertRow['AlertType'], MonitorState>> = {
-  ...{ Error: 'Down', Reminder: 'Down', Ok: 'Up', System: 'Unknown' },
+  Error: 'Down',
+  Reminder: 'Down',
+  Ok: 'Up',
+  System: 'Unknown',
 };
 
 const monitorColumn: Column<FoldedAlert> = {
-  ...{ id: 'monitor', title: 'Monitor', isName: true },
+  id: 'monitor',
+  title: 'Monitor',
+  isName: true,
   cell: ({ MonitorGuid, MonitorName = '' }) =>
     MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
 };

@@ -25,12 +25,17 @@ type Top = AlertingHub['Top'][number];
 
 const columns: readonly Column<Top>[] = [
   {
-    ...{ id: 'monitor', title: 'Monitor', sort: ({ MonitorName }) => MonitorName.toLowerCase() },
+    id: 'monitor',
+    title: 'Monitor',
+    sort: ({ MonitorName }) => MonitorName.toLowerCase(),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'state', title: 'State now', cell: ({ State }) => <StateMark state={State} /> },
   {
-    ...{ id: 'alerts', title: 'Alerts', isNumber: true, sort: ({ Alerts }) => Alerts },
+    id: 'alerts',
+    title: 'Alerts',
+    isNumber: true,
+    sort: ({ Alerts }) => Alerts,
     cell: ({ MonitorGuid, MonitorName, Alerts }) => (
       <Link to="/alerts" search={{ monitor: MonitorGuid }} aria-label={`${String(Alerts)} alerts of ${MonitorName}`}>
         {Alerts}
@@ -50,11 +55,13 @@ const PLACES: readonly HubPlace[] = [
   { to: '/message-credits', what: 'What SMS and calls were sent, and how many can be.' },
   { to: '/outbox', what: 'Mails of the service, and those that wait for a mail server.' },
   {
-    ...{ to: predefinedPath('Current alert status'), label: 'Current alert status' },
+    to: predefinedPath('Current alert status'),
+    label: 'Current alert status',
     what: 'A dashboard of alerts that have not ended yet.',
   },
   {
-    ...{ to: predefinedPath('Alerting coverage'), label: 'Alerting coverage' },
+    to: predefinedPath('Alerting coverage'),
+    label: 'Alerting coverage',
     what: 'A dashboard of monitors nobody would be told of.',
   },
 ];
@@ -118,11 +125,13 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
     { name: 'Alerts in 24 hours', value: <Link to="/alerts">{hub.AlertsIn24Hours}</Link> },
     covered(coverage?.Production),
     {
-      ...{ name: 'Alert definitions that tell', note: `of ${String(Definitions.Total)} you may edit` },
+      name: 'Alert definitions that tell',
+      note: `of ${String(Definitions.Total)} you may edit`,
       value: <Link to="/alert-definitions">{Definitions.Active}</Link>,
     },
     {
-      ...{ name: 'Active integrations', note: `of ${String(Integrations.Total)} you may use` },
+      name: 'Active integrations',
+      note: `of ${String(Integrations.Total)} you may use`,
       value: <Link to="/integrations">{Integrations.Active}</Link>,
     },
     ...(credits === undefined
@@ -141,7 +150,8 @@ function covered(production: Coverage['Production'] | undefined): Stat {
   if (!production) return { name, value: '…' };
   const { Covered, Uncovered } = production;
   return {
-    ...{ name, value: <Link to="/alert-definitions">{`${String(Covered)} of ${String(Covered + Uncovered)}`}</Link> },
+    name,
+    value: <Link to="/alert-definitions">{`${String(Covered)} of ${String(Covered + Uncovered)}`}</Link>,
     note:
       Uncovered === 0 ? (
         'somebody is told of each'

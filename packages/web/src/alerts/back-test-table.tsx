@@ -49,7 +49,9 @@ interface Shown {
 
 const incidentColumns = (format: Format, { hasMonitor, by }: Shown): readonly Column<TriedIncident>[] => [
   {
-    ...{ id: 'began', title: 'Incident since', sort: ({ FirstErrorCheckId }) => FirstErrorCheckId },
+    id: 'began',
+    title: 'Incident since',
+    sort: ({ FirstErrorCheckId }) => FirstErrorCheckId,
     cell: ({ FirstErrorCheckId }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(FirstErrorCheckId) }}>
         {format.dateTime(instantOfId(FirstErrorCheckId))}

@@ -20,7 +20,8 @@ const YesNo = ({ is }: { readonly is: boolean }) => (
 
 /** What must hold for anybody to be told, one by one. */
 const condition = (id: string, title: string, holds: (row: Row) => boolean): Column<Row> => ({
-  ...{ id, title },
+  id,
+  title,
   cell: (row) => <YesNo is={holds(row)} />,
 });
 

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { byLevel, coverageText, toldText } from './coverage-words.js';
 
 const told = (Recipient: string, AlertName: string, EscalationLevelId: number, guid = AlertName): ToldNow => ({
-  ...{ Recipient, AlertName, EscalationLevelId, AlertDefinitionGuid: guid },
+  Recipient,
+  AlertName,
+  EscalationLevelId,
+  AlertDefinitionGuid: guid,
 });
 
 test('who is told is told by level, whatever brackets names have', () => {

@@ -22,7 +22,9 @@ const counts: readonly Column<Sent>[] = [
   { id: 'sms', title: 'SMS', isNumber: true, sort: ({ Sms }) => Sms, cell: ({ Sms }) => Sms },
   { id: 'phone', title: 'Calls', isNumber: true, sort: ({ Phone }) => Phone, cell: ({ Phone }) => Phone },
   {
-    ...{ id: 'credits', title: 'Credits', isNumber: true },
+    id: 'credits',
+    title: 'Credits',
+    isNumber: true,
     sort: ({ Sms, Phone }) => Sms + Phone,
     cell: ({ Sms, Phone }) => Sms + Phone,
   },
@@ -30,7 +32,9 @@ const counts: readonly Column<Sent>[] = [
 /** Days and months of the account's calendar. */
 const daysIn = (format: Format): readonly Column<MessageCredits['Days'][number]>[] => [
   {
-    ...{ id: 'day', title: 'Day', sort: ({ Date: day }) => day },
+    id: 'day',
+    title: 'Day',
+    sort: ({ Date: day }) => day,
     cell: ({ Date: day }) => format.day(Date.parse(`${day}T12:00:00Z`)),
   },
   ...counts,

@@ -4,7 +4,9 @@ import type { IntentRow } from '@vedette/contract/v1/alert';
 const MOST = 3;
 
 const STATES: Readonly<Partial<Record<IntentRow['State'], string>>> = {
-  ...{ Sent: '✓ {count} sent', Kept: '‖ {count} kept in the outbox', Dropped: '– {count} dropped' },
+  Sent: '✓ {count} sent',
+  Kept: '‖ {count} kept in the outbox',
+  Dropped: '– {count} dropped',
 };
 
 export interface FoldedMessages {

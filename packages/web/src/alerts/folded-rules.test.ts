@@ -3,12 +3,25 @@ import { expect, test } from 'vitest';
 import { foldedAlerts } from './folded-rules.js';
 
 const intent: IntentRow = {
-  ...{ IntentId: 1, IntegrationName: 'Mail', IntegrationType: 'Email', Address: 'ann@example.com', State: 'Sent' },
-  ...{ Attempts: 1, CreatedAt: 0, MaybeTwice: false },
+  IntentId: 1,
+  IntegrationName: 'Mail',
+  IntegrationType: 'Email',
+  Address: 'ann@example.com',
+  State: 'Sent',
+  Attempts: 1,
+  CreatedAt: 0,
+  MaybeTwice: false,
 };
 const alert = (At: number, more: Partial<AlertRow> = {}): AlertRow => ({
-  ...{ AlertGuid: `guid ${String(At)}`, AlertType: 'Reminder', At, IncidentKey: 'k', AlertName: 'Night' },
-  ...{ EscalationLevelId: 1, Ordinal: At, ErrorDescription: 'No answer', Intents: [{ ...intent, IntentId: At }] },
+  AlertGuid: `guid ${String(At)}`,
+  AlertType: 'Reminder',
+  At,
+  IncidentKey: 'k',
+  AlertName: 'Night',
+  EscalationLevelId: 1,
+  Ordinal: At,
+  ErrorDescription: 'No answer',
+  Intents: [{ ...intent, IntentId: At }],
   ...more,
 });
 const error = alert(0, { AlertType: 'Error' });

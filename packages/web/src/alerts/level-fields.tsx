@@ -11,7 +11,12 @@ interface Props {
 
 /** Names the server may use in its problems. */
 export const LEVEL_FIELDS = [
-  ...['EscalationMode', 'ThresholdErrorCount', 'ThresholdMinutes', 'NumberOfReminders', 'ReminderDelay', 'Message'],
+  'EscalationMode',
+  'ThresholdErrorCount',
+  'ThresholdMinutes',
+  'NumberOfReminders',
+  'ReminderDelay',
+  'Message',
 ];
 
 /** When a level fires, how often it reminds, and what it adds to its messages. */

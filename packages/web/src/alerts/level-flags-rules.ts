@@ -7,8 +7,10 @@ export const hasOkFlag = ({ Type }: Pick<LevelIntegration, 'Type'>): boolean =>
 
 /** What a level is sent to tell by an integration: everything its type lets the level choose. */
 export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 'Type'>) => ({
-  ...{ IntegrationGuid: integration.IntegrationGuid, IsActive: true },
-  ...{ SendOkAlerts: hasOkFlag(integration), SendReminderAlerts: hasReminderFlag(integration) },
+  IntegrationGuid: integration.IntegrationGuid,
+  IsActive: true,
+  SendOkAlerts: hasOkFlag(integration),
+  SendReminderAlerts: hasReminderFlag(integration),
 });
 
 /** The field of a variable's value, as the server names it in its problems. */

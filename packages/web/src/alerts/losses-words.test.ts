@@ -6,7 +6,10 @@ const NONE: Losses = { Levels: [], OtherLevels: 0, Monitors: [], MonitorsInAll: 
 const monitors = (...names: string[]): Losses['Monitors'] =>
   names.map((MonitorName) => ({ MonitorGuid: MonitorName, MonitorName }));
 const level = (EscalationLevelId: number, IsLeftToNobody: boolean): Losses['Levels'][number] => ({
-  ...{ AlertDefinitionGuid: 'd', AlertName: 'Default', EscalationLevelId, IsLeftToNobody },
+  AlertDefinitionGuid: 'd',
+  AlertName: 'Default',
+  EscalationLevelId,
+  IsLeftToNobody,
 });
 const read = (of: Parameters<typeof lossesWords>[0], losses: Partial<Losses>): string[] =>
   lossesWords(of, { ...NONE, ...losses }).map(({ text, isBad }) => `${isBad ? '! ' : ''}${text}`);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { incidentDifference, incidentsText, triedIncidents } from './tried-incidents.js';
 
 const alert = (FirstErrorCheckId: number, AlertType: 'Error' | 'Reminder' | 'Ok', at: object) => ({
-  ...{ FirstErrorCheckId, AlertType, Ordinal: AlertType === 'Reminder' ? 1 : 0, MonitorName: 'Shop' },
+  FirstErrorCheckId,
+  AlertType,
+  Ordinal: AlertType === 'Reminder' ? 1 : 0,
+  MonitorName: 'Shop',
   ...at,
 });
 
@@ -15,12 +18,16 @@ test('alerts stand with their incident: how many were and would be, and when the
   ]);
   expect(incidents).toEqual([
     {
-      ...{ FirstErrorCheckId: 7, MonitorName: 'Shop' },
-      ...{ before: { alerts: 3, firstAt: 30 }, after: { alerts: 2, firstAt: 50 } },
+      FirstErrorCheckId: 7,
+      MonitorName: 'Shop',
+      before: { alerts: 3, firstAt: 30 },
+      after: { alerts: 2, firstAt: 50 },
     },
     {
-      ...{ FirstErrorCheckId: 8, MonitorName: 'Shop' },
-      ...{ before: { alerts: 0, firstAt: undefined }, after: { alerts: 1, firstAt: 80 } },
+      FirstErrorCheckId: 8,
+      MonitorName: 'Shop',
+      before: { alerts: 0, firstAt: undefined },
+      after: { alerts: 1, firstAt: 80 },
     },
   ]);
   expect(incidentsText(incidents)).toBe('Of 2 incidents 2 would be told of; 1 was.');

@@ -44,7 +44,9 @@ test('a part that has a field of its own is told there, and only there', () => {
   };
   expect(problemsByField(messages, ['ErrorConditions'], places)).toEqual({
     byField: {
-      ...{ limit1: 'must be a number', httpStatus: 'must be a status from 100 to 599', contents: 'is there twice' },
+      limit1: 'must be a number',
+      httpStatus: 'must be a status from 100 to 599',
+      contents: 'is there twice',
       ErrorConditions: 'must have at most 20 entries',
     },
     others: [],

@@ -7,7 +7,8 @@ const { addressOf } = await import('./client.js');
 
 const logOf = (query: object): string =>
   addressOf<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
-    ...{ params: { dashboardGuid: 'x' }, query },
+    params: { dashboardGuid: 'x' },
+    query,
   });
 
 test('a list is one parameter with commas, and an empty one none', () => {

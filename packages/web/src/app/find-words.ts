@@ -58,7 +58,9 @@ const COMMANDS: ReadonlyMap<string, FoundAction> = new Map([
   ...(['pause', 'stop'] as const).map((word) => [word, 'Pause'] as const),
   ...(['start', 'resume', 'unpause'] as const).map((word) => [word, 'Start'] as const),
   ...(['run', 'check'] as const).map((word) => [word, 'Run now'] as const),
-  ...[['mute', 'Mute'] as const, ['unmute', 'Unmute'] as const, ['edit', 'Edit'] as const],
+  ['mute', 'Mute'] as const,
+  ['unmute', 'Unmute'] as const,
+  ['edit', 'Edit'] as const,
 ]);
 
 export interface Command {

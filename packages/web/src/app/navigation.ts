@@ -31,21 +31,23 @@ export const PLACES: readonly PlaceGroup[] = [
     label: 'Monitoring',
     places: [
       {
-        ...{ to: '/monitors', label: 'Monitors', key: 'goMonitors' },
+        to: '/monitors',
+        label: 'Monitors',
+        key: 'goMonitors',
         add: { to: '/monitors/new', what: 'a monitor', needs: 'monitors' },
       },
       { to: '/api-monitoring', label: 'API monitoring', key: 'goApiMonitoring' },
       {
-        ...{ to: '/monitor-groups', label: 'Monitor groups', key: 'goMonitorGroups' },
+        to: '/monitor-groups',
+        label: 'Monitor groups',
+        key: 'goMonitorGroups',
         add: { to: '/monitor-groups/new', what: 'a monitor group', needs: 'administrator' },
       },
       {
-        ...{
-          to: '/monitor-templates',
-          label: 'Monitor templates',
-          key: 'goMonitorTemplates',
-          needs: 'ManageMonitorTemplates',
-        },
+        to: '/monitor-templates',
+        label: 'Monitor templates',
+        key: 'goMonitorTemplates',
+        needs: 'ManageMonitorTemplates',
         add: { to: '/monitor-templates/new', what: 'a template', needs: 'ManageMonitorTemplates' },
       },
       { to: '/domain-groups', label: 'Domain groups', key: 'goDomainGroups', needs: 'ManageMonitorTemplates' },
@@ -60,7 +62,9 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/alerts', label: 'Alerts', key: 'goAlerts' },
       { to: '/alert-definitions', label: 'Alert definitions', key: 'goAlertDefinitions' },
       {
-        ...{ to: '/integrations', label: 'Integrations', key: 'goIntegrations' },
+        to: '/integrations',
+        label: 'Integrations',
+        key: 'goIntegrations',
         add: { to: '/integrations/new', what: 'an integration', needs: 'CreateIntegration' },
       },
       {
@@ -78,19 +82,30 @@ export const PLACES: readonly PlaceGroup[] = [
     places: [
       { to: '/dashboards', label: 'Dashboards', key: 'goDashboards' },
       {
-        ...{ to: '/rum', label: 'Real users', key: 'goRealUsers', needs: 'administrator' },
+        to: '/rum',
+        label: 'Real users',
+        key: 'goRealUsers',
+        needs: 'administrator',
         add: { to: '/rum/new', what: 'a website', needs: 'administrator' },
       },
       {
-        ...{ to: '/reports', label: 'Scheduled reports', key: 'goReports', needs: 'administrator' },
+        to: '/reports',
+        label: 'Scheduled reports',
+        key: 'goReports',
+        needs: 'administrator',
         add: { to: '/reports/new', what: 'a report', needs: 'administrator' },
       },
       {
-        ...{ to: '/slas', label: 'SLAs', key: 'goSlas' },
+        to: '/slas',
+        label: 'SLAs',
+        key: 'goSlas',
         add: { to: '/slas/new', what: 'an SLA', needs: 'administrator' },
       },
       {
-        ...{ to: '/status-pages', label: 'Status pages', key: 'goStatusPages', lists: 'PublicStatusPage' },
+        to: '/status-pages',
+        label: 'Status pages',
+        key: 'goStatusPages',
+        lists: 'PublicStatusPage',
         add: { to: '/status-pages/new', what: 'a status page', needs: 'administrator' },
       },
       { to: '/exports', label: 'Result exports', key: 'goExports', needs: 'administrator' },

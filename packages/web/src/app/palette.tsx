@@ -92,7 +92,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 /** What can be done with something that was found, as entries. */
 function actionGroup({ text, found }: Entry, act: ReturnType<typeof useFoundActions>): EntryGroup {
   const entries = (found ? actionsOf(found.kind, found.row) : []).map((action) => ({
-    ...{ id: action, text: action, note: '', isPage: ['Open', 'Log', 'Dashboard', 'Edit'].includes(action) },
+    id: action,
+    text: action,
+    note: '',
+    isPage: ['Open', 'Log', 'Dashboard', 'Edit'].includes(action),
     run: () => {
       if (found) act(found.kind, found.row, action);
     },

@@ -20,6 +20,9 @@ test('a dashboard is known by its guid in any case, or by the name older clients
     { DashboardGuid: 'cd', Name: 'Uptime table' },
   ] as Dashboard[];
   expect(['AB', 'UptimeTable', 'Operations', 'ef'].map((chosen) => guidOfChosen(chosen, dashboards))).toEqual([
-    ...['ab', 'cd', undefined, undefined],
+    'ab',
+    'cd',
+    undefined,
+    undefined,
   ]);
 });

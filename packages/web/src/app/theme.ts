@@ -33,12 +33,15 @@ export const theme = createTheme({
     // It lies in the page, since what is read belongs to a part of it that has a name.
     Menu: {
       defaultProps: {
-        ...{ withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
+        withInitialFocusPlaceholder: false,
+        portalProps: { target: '#content' },
       } satisfies Partial<MenuProps>,
     },
     Modal: {
       defaultProps: {
-        ...{ lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+        lockScroll: false,
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
         // A `<header>` in a dialog reads as a second one of the page.
         attributes: { header: { role: 'presentation' } },
       } satisfies Partial<ModalProps>,
@@ -49,7 +52,9 @@ export const theme = createTheme({
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: {
       defaultProps: {
-        ...{ openDelay: 300, withinPortal: true, events: { hover: true, focus: true, touch: true } },
+        openDelay: 300,
+        withinPortal: true,
+        events: { hover: true, focus: true, touch: true },
       } satisfies Partial<TooltipProps>,
     },
   },

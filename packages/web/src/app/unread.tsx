@@ -50,7 +50,9 @@ function useUnread(): readonly ApiError[] {
     },
     () => {
       const all = cache.getAll().map((one) => ({
-        ...{ key: one.queryKey, error: one.state.error, isActive: one.isActive() },
+        key: one.queryKey,
+        error: one.state.error,
+        isActive: one.isActive(),
         isAsked: one.state.fetchStatus === 'fetching',
       }));
       const now = unreadOf(all, isShown);

@@ -85,7 +85,10 @@ function useCommands(text: string, asked: string) {
     const monitors = data?.Groups.find(({ Kind }) => Kind === 'Monitor');
     const rows = (monitors?.Rows ?? []).filter((row) => actionsOf('Monitor', row).includes(action));
     const entries = rows.map((row): Entry => ({
-      ...{ id: `${action} ${row.Id}`, text: commandInWords(action, row.Name), note: row.Note, action },
+      id: `${action} ${row.Id}`,
+      text: commandInWords(action, row.Name),
+      note: row.Note,
+      action,
       found: { kind: 'Monitor', row },
     }));
     return entries.length === 0 ? NONE : [{ label: 'Do', entries, hasMore: monitors?.HasMore === true }];
@@ -102,12 +105,18 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
     const starred = favourites.map(({ DashboardGuid, Name }) => ({
-      ...{ id: DashboardGuid, text: Name, note: '★', isPage: true },
+      id: DashboardGuid,
+      text: Name,
+      note: '★',
+      isPage: true,
       run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: DashboardGuid } }),
     }));
     const pages = placesFor(session).flatMap(({ label, places }) =>
       places.map(({ to, label: text, key }) => ({
-        ...{ id: to, text, note: [label, keysInWords(keyMap[key])].filter(Boolean).join(', '), isPage: true },
+        id: to,
+        text,
+        note: [label, keysInWords(keyMap[key])].filter(Boolean).join(', '),
+        isPage: true,
         run: () => void navigate({ to }),
       })),
     );
@@ -116,12 +125,17 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
       .map(({ does, keys, text, run }) => ({ id: `action ${does}`, text, note: keysInWords(keys), run }));
     const themes = THEMES.map(([scheme, text]) => ({ id: scheme, text, note: '', run: () => setColorScheme(scheme) }));
     const docs = DOCS.map((page) => ({
-      ...{ id: page.address, text: page.text, note: page.note },
+      id: page.address,
+      text: page.text,
+      note: page.note,
       run: () => window.location.assign(addressOfDocs(page)),
     }));
     const group = (label: string, entries: readonly Entry[]): EntryGroup => ({ label, entries, hasMore: false });
     return [
-      ...[group('Favourites', starred), group('Pages', pages), group('Actions', doing), group('Colours', themes)],
+      group('Favourites', starred),
+      group('Pages', pages),
+      group('Actions', doing),
+      group('Colours', themes),
       group('Documentation', docs),
     ];
   }, [actions, favourites, keyMap, navigate, session, setColorScheme]);

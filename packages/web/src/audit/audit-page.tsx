@@ -18,7 +18,9 @@ const columns = (format: Format): readonly Column<AuditRow>[] => [
   { id: 'who', title: 'Who', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
   { id: 'what', title: 'What', isSentence: true, cell: deedOf },
   {
-    ...{ id: 'change', title: 'Change', isSentence: true },
+    id: 'change',
+    title: 'Change',
+    isSentence: true,
     cell: ({ Before, After }) => <Difference before={Before} after={After} />,
   },
   { id: 'record', title: 'Record', isNumber: true, cell: ({ AuditId }) => AuditId },

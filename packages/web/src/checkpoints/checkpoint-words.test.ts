@@ -11,15 +11,13 @@ const server = {
   SoftwareVersion: '1',
 };
 const row = (...changes: readonly Partial<CheckpointRow['Servers'][number]>[]): CheckpointRow => ({
-  ...{
-    CheckpointId: 1,
-    CheckpointName: 'Oslo',
-    Code: '',
-    RegionId: 1,
-    IsPrimaryCheckpoint: true,
-    IsEnabled: true,
-    MayEdit: true,
-  },
+  CheckpointId: 1,
+  CheckpointName: 'Oslo',
+  Code: '',
+  RegionId: 1,
+  IsPrimaryCheckpoint: true,
+  IsEnabled: true,
+  MayEdit: true,
   Servers: changes.map((change) => ({
     ...server,
     Capabilities: [],

@@ -20,11 +20,13 @@ const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
     cell: ({ ValidFromAt: at }) => (at === undefined ? NO_DATE : format.dateTime(at)),
   },
   {
-    ...{ id: 'until', title: 'Valid until' },
+    id: 'until',
+    title: 'Valid until',
     cell: ({ ValidUntilAt: at }) => (at === undefined ? NO_DATE : `${format.dateTime(at)} (${untilWords(at, now)})`),
   },
   {
-    ...{ id: 'fingerprint', title: 'SHA-256' },
+    id: 'fingerprint',
+    title: 'SHA-256',
     cell: ({ Fingerprint }) => <span className="wrap mono">{Fingerprint}</span>,
   },
 ];

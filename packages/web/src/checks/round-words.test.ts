@@ -3,9 +3,18 @@ import { expect, test } from 'vitest';
 import { roundLines } from './round-words.js';
 
 const aCheck = (MonitorCheckId: number, CheckpointName: string, ErrorCode = 0): CheckRow => ({
-  ...{ MonitorCheckId, At: 1_000, ErrorLevel: ErrorCode === 0 ? 'NoError' : 'Confirmed', ErrorCode },
-  ...{ ErrorDescription: ErrorCode === 0 ? 'OK' : 'Connection refused', CheckpointId: MonitorCheckId, CheckpointName },
-  ...{ Attempt: 0, TotalTime: 40, ResolveTime: 10, ConnectionTime: 10, DownloadTime: 20 },
+  MonitorCheckId,
+  At: 1_000,
+  ErrorLevel: ErrorCode === 0 ? 'NoError' : 'Confirmed',
+  ErrorCode,
+  ErrorDescription: ErrorCode === 0 ? 'OK' : 'Connection refused',
+  CheckpointId: MonitorCheckId,
+  CheckpointName,
+  Attempt: 0,
+  TotalTime: 40,
+  ResolveTime: 10,
+  ConnectionTime: 10,
+  DownloadTime: 20,
 });
 
 test('failing checkpoints come first, then silent ones, then the rest', () => {

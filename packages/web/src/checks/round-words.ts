@@ -27,7 +27,9 @@ export function roundLines({ Parts, Inconclusive }: NonNullable<CheckView['Round
     check,
   });
   const silent = Inconclusive.map(({ CheckpointId, CheckpointName, Reason }) => ({
-    ...{ key: `silent ${String(CheckpointId)}`, place: CheckpointName, check: undefined },
+    key: `silent ${String(CheckpointId)}`,
+    place: CheckpointName,
+    check: undefined,
     result: `inconclusive: ${REASONS[Reason] ?? Reason}`,
   }));
   const failed = Parts.filter(({ ErrorCode }) => ErrorCode !== 0);

@@ -76,7 +76,9 @@ export function readMonitors(
   return call<Endpoints['monitors']>('GET /api/v1/Dashboard/:dashboardGuid/Monitor', {
     params: { dashboardGuid },
     query: {
-      ...{ Take: MONITORS_A_PAGE, ...(skip > 0 && { Skip: skip }), ...(search !== '' && { Search: search }) },
+      Take: MONITORS_A_PAGE,
+      ...(skip > 0 && { Skip: skip }),
+      ...(search !== '' && { Search: search }),
       ...askedBy(view),
     },
     ...(signal && { signal }),
@@ -106,7 +108,8 @@ export const figuresQuery = (dashboardGuid: string, view: TileView, isRefreshed:
     queryKey: ['/Dashboard', dashboardGuid, 'figures', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Dashboard/:dashboardGuid/Figures', {
-        ...{ params: { dashboardGuid }, signal },
+        params: { dashboardGuid },
+        signal,
         query: askedBy(view),
       }),
     placeholderData: keepPreviousData,
@@ -122,7 +125,8 @@ interface LinesWish {
 /** The figures of single monitors over time. */
 export const readLines = (dashboardGuid: string, view: TileView, wish: LinesWish, signal?: AbortSignal) =>
   call<Endpoints['lines']>('GET /api/v1/Dashboard/:dashboardGuid/Line', {
-    ...{ params: { dashboardGuid }, query: { ...wish, ...askedBy(view) } },
+    params: { dashboardGuid },
+    query: { ...wish, ...askedBy(view) },
     ...(signal && { signal }),
   });
 
@@ -141,7 +145,9 @@ export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRe
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), checkpointsAsked(view)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/CheckpointLine', {
-        ...{ params: { dashboardGuid }, signal, query: { ...askedBy(view), ...checkpointsAsked(view) } },
+        params: { dashboardGuid },
+        signal,
+        query: { ...askedBy(view), ...checkpointsAsked(view) },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
@@ -153,7 +159,9 @@ export const rhythmQuery = (dashboardGuid: string, view: TileView, by: Rhythm, i
     queryKey: ['/Dashboard', dashboardGuid, 'rhythm', by, ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['rhythm']>('GET /api/v1/Dashboard/:dashboardGuid/Rhythm', {
-        ...{ params: { dashboardGuid }, signal, query: { By: by, ...askedBy(view) } },
+        params: { dashboardGuid },
+        signal,
+        query: { By: by, ...askedBy(view) },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

@@ -18,32 +18,55 @@ export interface DashboardDraft {
 export const SPECIFIC = 'SpecificDates';
 
 export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
-  ...{ one: 'dashboard', many: 'Dashboards', to: '/dashboards', path: '/Dashboard', change: 'PATCH' },
+  one: 'dashboard',
+  many: 'Dashboards',
+  to: '/dashboards',
+  path: '/Dashboard',
+  change: 'PATCH',
   guidOf: ({ DashboardGuid }) => DashboardGuid,
   nameOf: ({ Name }) => Name,
   empty: {
-    ...{ Name: '', AutoRefresh: false, period: 'Last24Hours', Start: '', End: '' },
-    ...{ MonitorGuids: [], MonitorGroupGuids: [], Checkpoints: [], CheckpointRegions: [] },
+    Name: '',
+    AutoRefresh: false,
+    period: 'Last24Hours',
+    Start: '',
+    End: '',
+    MonitorGuids: [],
+    MonitorGroupGuids: [],
+    Checkpoints: [],
+    CheckpointRegions: [],
   },
   draftOf: ({ Name, AutoRefresh, DashboardFilter: filter = {} }) => ({
-    ...{ Name, AutoRefresh, Start: filter.SelectedPeriod?.Start ?? '', End: filter.SelectedPeriod?.End ?? '' },
+    Name,
+    AutoRefresh,
+    Start: filter.SelectedPeriod?.Start ?? '',
+    End: filter.SelectedPeriod?.End ?? '',
     period: filter.SelectedPeriod?.PresetPeriod ?? (filter.SelectedPeriod ? SPECIFIC : 'Last24Hours'),
-    ...{ MonitorGuids: filter.Monitors ?? [], MonitorGroupGuids: filter.MonitorGroups ?? [] },
-    ...{ Checkpoints: filter.Checkpoints ?? [], CheckpointRegions: filter.CheckpointRegions ?? [] },
+    MonitorGuids: filter.Monitors ?? [],
+    MonitorGroupGuids: filter.MonitorGroups ?? [],
+    Checkpoints: filter.Checkpoints ?? [],
+    CheckpointRegions: filter.CheckpointRegions ?? [],
   }),
   bodyOf: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, ...places }) => ({
-    ...{ Name, AutoRefresh },
+    Name,
+    AutoRefresh,
     DashboardFilter: {
       SelectedPeriod:
         period === SPECIFIC
           ? { SelectedPeriodType: SPECIFIC, Start, End }
           : { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period },
-      ...{ Monitors: MonitorGuids, MonitorGroups: MonitorGroupGuids, ...places },
+      Monitors: MonitorGuids,
+      MonitorGroups: MonitorGroupGuids,
+      ...places,
     },
   }),
   fields: [
-    ...['Name', 'AutoRefresh', 'DashboardFilter.SelectedPeriod.Start', 'DashboardFilter.SelectedPeriod.End'],
-    ...['DashboardFilter.SelectedPeriod.PresetPeriod', 'DashboardFilter.Checkpoints'],
+    'Name',
+    'AutoRefresh',
+    'DashboardFilter.SelectedPeriod.Start',
+    'DashboardFilter.SelectedPeriod.End',
+    'DashboardFilter.SelectedPeriod.PresetPeriod',
+    'DashboardFilter.Checkpoints',
     'DashboardFilter.CheckpointRegions',
   ],
   // The choice of monitors tells its problems under the names of its two lists.

@@ -25,14 +25,17 @@ const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.st
 
 const markColumns: readonly Column<Dashboard>[] = [
   {
-    ...{ id: 'favourite', title: 'Favourite' },
+    id: 'favourite',
+    title: 'Favourite',
     cell: ({ DashboardGuid, Name }) => <FavouriteButton dashboardGuid={DashboardGuid} name={Name} />,
   },
   { id: 'layout', title: 'Layout', cell: ({ DashboardGuid }) => <LayoutOf dashboardGuid={DashboardGuid} /> },
 ];
 
 const nameColumn: Column<Dashboard> = {
-  ...{ id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase() },
+  id: 'name',
+  title: 'Name',
+  sort: ({ Name }) => Name.toLowerCase(),
   cell: ({ DashboardGuid, Name }) => (
     <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: DashboardGuid }}>
       {Name}
@@ -122,7 +125,8 @@ export function DashboardsPage({ onNewClosed }: Props) {
               onChange={({ currentTarget: { value } }) => setGroup(value)}
               data={[
                 { value: '', label: 'every kind' },
-                ...[OWN, ...groupsOf(data.filter(isPredefined).map(({ Name }) => Name))],
+                OWN,
+                ...groupsOf(data.filter(isPredefined).map(({ Name }) => Name)),
               ]}
             />
           </Group>

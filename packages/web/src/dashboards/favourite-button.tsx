@@ -17,7 +17,8 @@ export function FavouriteButton({ dashboardGuid, name }: Props) {
   const set = useMutation({
     mutationFn: (IsFavourite: boolean) =>
       call<(typeof dashboardFavouriteEndpoints)['setFavourite']>('PUT /api/v1/Dashboard/:dashboardGuid/Favourite', {
-        ...{ params: { dashboardGuid }, body: { IsFavourite } },
+        params: { dashboardGuid },
+        body: { IsFavourite },
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: cardsQuery.queryKey }),
     onError: showProblem,

@@ -54,8 +54,10 @@ test('a copy is set to what its original is looked at with, and else to what tha
   expect(changeOf('Mine', from, { period: 'Last30Days', checkpoints: [2] })).toEqual({
     Name: 'Mine',
     DashboardFilter: {
-      ...{ MonitorGroups: ['g'], SelectedPeriod: { ...period, PresetPeriod: 'Last30Days' } },
-      ...{ Checkpoints: [2], CheckpointRegions: [] },
+      MonitorGroups: ['g'],
+      SelectedPeriod: { ...period, PresetPeriod: 'Last30Days' },
+      Checkpoints: [2],
+      CheckpointRegions: [],
     },
   });
 });

@@ -53,7 +53,8 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
     queryKey: ['/Dashboard', dashboardGuid, 'mails'],
     queryFn: ({ signal }) =>
       call<(typeof dashboardExportEndpoints)['sent']>('GET /api/v1/Dashboard/:dashboardGuid/Mail', {
-        ...{ params: { dashboardGuid }, signal },
+        params: { dashboardGuid },
+        signal,
       }),
     refetchInterval: ({ state }) => (isDone(state.data?.Runs.find((run) => run.RunGuid === runGuid)) ? false : LOOK_MS),
   });

@@ -22,8 +22,12 @@ export interface SetDraft {
 }
 
 const groupDraftOf = ({ Include, Exclude, ...group }: DomainGroup, key: number): GroupDraft => ({
-  ...{ key, Name: group.Name, IsFirstParty: group.IsFirstParty, IncludesMonitorUrl: group.IncludesMonitorUrl },
-  ...{ include: Include.join('\n'), exclude: Exclude.join('\n') },
+  key,
+  Name: group.Name,
+  IsFirstParty: group.IsFirstParty,
+  IncludesMonitorUrl: group.IncludesMonitorUrl,
+  include: Include.join('\n'),
+  exclude: Exclude.join('\n'),
 });
 
 const linesOf = (text: string): string[] =>
@@ -42,8 +46,12 @@ export function earlier(groups: readonly GroupDraft[], at: number): readonly Gro
 }
 
 export const SETS: Resource<DomainGroupSet, SetDraft> = {
-  ...{ one: 'set of domain groups', many: 'Domain groups', to: '/domain-groups', path: '/DomainGroupSet' },
-  ...{ surface: '/api/v1', change: 'PUT' },
+  one: 'set of domain groups',
+  many: 'Domain groups',
+  to: '/domain-groups',
+  path: '/DomainGroupSet',
+  surface: '/api/v1',
+  change: 'PUT',
   guidOf: ({ DomainGroupGuid }) => DomainGroupGuid,
   nameOf: ({ Name }) => Name,
   empty: { Name: '', groups: defaultDomainGroups.map(groupDraftOf) },

@@ -6,7 +6,8 @@ import { RULE_SETS } from './export-resources.js';
 const columns: readonly Column<ExportRuleSet>[] = [
   { id: 'signals', title: 'Sent as', cell: ({ Signals }) => Signals.join(', ').toLowerCase() },
   {
-    ...{ id: 'levels', title: 'Checks' },
+    id: 'levels',
+    title: 'Checks',
     cell: ({ ErrorLevels }) => (ErrorLevels.length === 3 ? 'all' : ErrorLevels.join(', ').toLowerCase()),
   },
 ];

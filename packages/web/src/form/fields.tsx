@@ -68,7 +68,11 @@ function useField<Value>({ field, label, hint, required = false, disabled = fals
 function Line({ type = 'text', suffix, outline, autoComplete, placeholder, ...props }: LineProps<string>) {
   const { value, change, shared, needed } = useField<string>(props);
   const common = {
-    ...{ ...shared, ...needed, value, autoComplete, placeholder },
+    ...shared,
+    ...needed,
+    value,
+    autoComplete,
+    placeholder,
     rightSection: suffix === undefined ? undefined : <span className="dimmed">{suffix}</span>,
     ...(outline && !shared.error && { classNames: { input: classes[outline] } }),
     rightSectionWidth: suffix === undefined ? undefined : `${String(suffix.length + 3)}ch`,

@@ -68,7 +68,10 @@ export function useDraftForm<D extends object, R>({
   return {
     draft,
     set: (change) => setDraft((before) => ({ ...before, ...change })),
-    ...{ problems, messages, isNew, isChanged },
+    problems,
+    messages,
+    isNew,
+    isChanged,
     mayLeave: () => !isChanged || isLeaving.current,
     isPending: mutation.isPending,
     submit: (wanted = draft) => {

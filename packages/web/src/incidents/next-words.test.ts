@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { nextText, waitingText } from './next-words.js';
 
 const step: Parameters<typeof nextText>[0] = {
-  ...{ AlertName: 'Default', AlertDefinitionGuid: 'x', EscalationLevelId: 2, Kind: 'Error', DueAt: 250_000 },
-  ...{ People: 3, Receivers: 0 },
+  AlertName: 'Default',
+  AlertDefinitionGuid: 'x',
+  EscalationLevelId: 2,
+  Kind: 'Error',
+  DueAt: 250_000,
+  People: 3,
+  Receivers: 0,
 };
 
 test.each<[Partial<Parameters<typeof nextText>[0]>, string]>([
@@ -20,7 +25,10 @@ test.each<[Partial<Parameters<typeof nextText>[0]>, string]>([
 });
 
 const ladderStep: Parameters<typeof waitingText>[0] = {
-  ...{ AlertDefinitionGuid: 'x', AlertName: 'Default', EscalationLevelId: 2, Rule: '3 or more confirmed errors' },
+  AlertDefinitionGuid: 'x',
+  AlertName: 'Default',
+  EscalationLevelId: 2,
+  Rule: '3 or more confirmed errors',
 };
 
 test.each<[Partial<Parameters<typeof waitingText>[0]>, string]>([

@@ -16,8 +16,13 @@ const reminder = (
   Outcome = 'delivered',
   EscalationLevelId = 1,
 ): Decision => ({
-  ...{ Step: 'Message', IsPassed: Outcome === 'delivered', Text: `Reminder ${Number} by ${By}: ${Outcome}` },
-  ...{ At: Number, AlertName: 'Night', EscalationLevelId, Reminder: { Number, By, Outcome } },
+  Step: 'Message',
+  IsPassed: Outcome === 'delivered',
+  Text: `Reminder ${Number} by ${By}: ${Outcome}`,
+  At: Number,
+  AlertName: 'Night',
+  EscalationLevelId,
+  Reminder: { Number, By, Outcome },
 });
 
 test('reminders that went the same way to the same address are one row, with their number and the last time', () => {

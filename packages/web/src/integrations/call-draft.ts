@@ -59,18 +59,34 @@ export interface CallDraft {
 }
 
 export const EMPTY_CALL: CallDraft = {
-  ...{ kept: {}, Method: 'POST', Url: 'https://', headers: 'Content-Type: application/json' },
+  kept: {},
+  Method: 'POST',
+  Url: 'https://',
+  headers: 'Content-Type: application/json',
   Body: '{\n  "text": "{{@JsonEncode({{@message.title}})}}"\n}',
-  ...{ login: 'None', userName: '', secret: '', captures: [], onlyWhen: undefined },
+  login: 'None',
+  userName: '',
+  secret: '',
+  captures: [],
+  onlyWhen: undefined,
 };
 
 export function callOf(stored: Stored): CallDraft {
   const { Method, Url, Body = '', RequestHeaders = [], Authentication: auth, Variables = [], OnlyWhen } = stored;
   return {
-    ...{ kept: stored, Method, Url, headers: linesOf(RequestHeaders, ': '), Body, secret: '' },
-    ...{ login: auth?.AuthenticationType ?? 'None', userName: auth?.UserName ?? '' },
+    kept: stored,
+    Method,
+    Url,
+    headers: linesOf(RequestHeaders, ': '),
+    Body,
+    secret: '',
+    login: auth?.AuthenticationType ?? 'None',
+    userName: auth?.UserName ?? '',
     captures: Variables.map(({ Source, Property = '', Name, IsOptional = false }) => ({
-      ...{ Source, Property, Name, isOptional: IsOptional },
+      Source,
+      Property,
+      Name,
+      isOptional: IsOptional,
     })),
     onlyWhen: OnlyWhen,
   };
@@ -79,9 +95,14 @@ export function callOf(stored: Stored): CallDraft {
 export function sentCall({ kept, Method, Url, headers, Body, captures, onlyWhen, ...login }: CallDraft): Sent {
   const { Authentication: before, OnlyWhen: _before, ...rest } = kept;
   return {
-    ...{ ...rest, Method, Url, Body, RequestHeaders: pairsIn(headers, ':') },
+    ...rest,
+    Method,
+    Url,
+    Body,
+    RequestHeaders: pairsIn(headers, ':'),
     Variables: captures.map((capture) => ({
-      ...{ Source: capture.Source, Name: capture.Name.trim() },
+      Source: capture.Source,
+      Name: capture.Name.trim(),
       ...(PLACES[capture.Source] !== undefined && { Property: capture.Property }),
       ...(capture.isOptional && { IsOptional: true }),
     })),

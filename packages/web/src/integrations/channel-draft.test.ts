@@ -4,7 +4,11 @@ import { channelResource } from './channel-draft.js';
 
 const setting = { Description: '', IsRequired: true, IsForAdministrators: false, Default: '', Choices: [] };
 const kind = ChannelKind.parse({
-  ...{ Channel: 'PagerDuty', Label: 'PagerDuty', Type: 'PagerDuty', MessageTypes: ['Error'], IsKeyed: true },
+  Channel: 'PagerDuty',
+  Label: 'PagerDuty',
+  Type: 'PagerDuty',
+  MessageTypes: ['Error'],
+  IsKeyed: true,
   HasServices: true,
   IsCustomizable: false,
   Settings: [
@@ -15,8 +19,13 @@ const kind = ChannelKind.parse({
 });
 const resource = channelResource(kind);
 const stored = ChannelIntegration.parse({
-  ...{ IntegrationGuid: '0b1c2d3e-0000-4000-8000-000000000001', Name: 'Night', Channel: 'PagerDuty', IsActive: false },
-  ...{ Settings: { EventsUrl: 'https://events.example.com/' }, SecretsSpecified: ['RoutingKey', 'Token'], Hash: 'x' },
+  IntegrationGuid: '0b1c2d3e-0000-4000-8000-000000000001',
+  Name: 'Night',
+  Channel: 'PagerDuty',
+  IsActive: false,
+  Settings: { EventsUrl: 'https://events.example.com/' },
+  SecretsSpecified: ['RoutingKey', 'Token'],
+  Hash: 'x',
   Services: [{ IntegrationServiceGuid: '0b1c2d3e-0000-4000-8000-000000000002', Name: 'Shop' }],
 });
 

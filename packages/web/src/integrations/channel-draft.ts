@@ -30,23 +30,28 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
   const filled = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
     Object.fromEntries(kind.Settings.map((setting) => [fieldOf(setting.Name), value(setting)]));
   return {
-    ...{
-      one: `${kind.Label} integration`,
-      many: 'Integrations',
-      to: '/integrations/channels',
-      listAt: '/integrations',
-    },
-    ...{ path: '/Integration/Channel', surface: '/api/v1', alsoIn: ['integrations', 'definitions'], change: 'PATCH' },
+    one: `${kind.Label} integration`,
+    many: 'Integrations',
+    to: '/integrations/channels',
+    listAt: '/integrations',
+    path: '/Integration/Channel',
+    surface: '/api/v1',
+    alsoIn: ['integrations', 'definitions'],
+    change: 'PATCH',
     guidOf: ({ IntegrationGuid }) => IntegrationGuid,
     nameOf: ({ Name }) => Name,
     empty: { ...filled(() => ''), Name: '', IsActive: true, Removed: [], Services: [] },
     draftOf: (row) => ({
       ...filled(({ Name }) => row.Settings[Name] ?? ''),
-      ...{ Name: row.Name, IsActive: row.IsActive, Removed: [] },
+      Name: row.Name,
+      IsActive: row.IsActive,
+      Removed: [],
       Services: (row.Services ?? []).map((each) => ({ guid: each.IntegrationServiceGuid, name: each.Name, url: '' })),
     }),
     bodyOf: (draft) => ({
-      ...{ Name: draft.Name, IsActive: draft.IsActive, Channel: kind.Channel },
+      Name: draft.Name,
+      IsActive: draft.IsActive,
+      Channel: kind.Channel,
       Settings: Object.fromEntries(
         kind.Settings.map(({ Name, IsSecret }) => [Name, draft[fieldOf(Name)] ?? '', IsSecret] as const)
           .filter(([name, value, isSecret]) => !isSecret || value !== '' || draft.Removed.includes(name))
@@ -55,7 +60,9 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
       ...(kind.HasServices && { Services: draft.Services.map(serviceOf) }),
     }),
     settled: (draft) => ({
-      ...{ ...draft, Removed: [], Services: draft.Services.map((service) => ({ ...service, url: '' })) },
+      ...draft,
+      Removed: [],
+      Services: draft.Services.map((service) => ({ ...service, url: '' })),
       ...Object.fromEntries(kind.Settings.filter(({ IsSecret }) => IsSecret).map(({ Name }) => [fieldOf(Name), ''])),
     }),
     fields: [
@@ -76,5 +83,6 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
 
 const serviceOf = ({ guid, name, url }: ServiceDraft) => ({
   ...(guid !== undefined && { IntegrationServiceGuid: guid }),
-  ...{ Name: name, ...(url !== '' && { Url: url }) },
+  Name: name,
+  ...(url !== '' && { Url: url }),
 });

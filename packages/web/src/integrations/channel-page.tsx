@@ -108,7 +108,8 @@ function Channel({ kind, kept }: Props) {
 
 /** What the texts of a channel may name besides what every message knows. */
 const namesOf = ({ Settings, Type }: ChannelKind): OwnNames => ({
-  ...{ values: Settings.map(({ Name }) => Name), functions: [] },
+  values: Settings.map(({ Name }) => Name),
+  functions: [],
   more: Type === 'Sms' || Type === 'Phone' ? ['@recipient.number', '@recipient.digits'] : [],
 });
 

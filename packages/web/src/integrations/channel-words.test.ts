@@ -12,8 +12,13 @@ test.each<[ChannelKind['MessageTypes'], string]>([
 });
 
 const setting = {
-  ...{ Name: 'X', Description: 'What it is', IsSecret: false, IsRequired: true, IsForAdministrators: false },
-  ...{ Default: '', Choices: [] },
+  Name: 'X',
+  Description: 'What it is',
+  IsSecret: false,
+  IsRequired: true,
+  IsForAdministrators: false,
+  Default: '',
+  Choices: [],
 };
 test.each([
   [{}, false, 'What it is'],

@@ -39,7 +39,11 @@ test('a body of JSON in one line can be written in lines, and says the same', ()
 
 test('an integration opened and saved untouched stays as it is', () => {
   const stored = CustomForm.parse({
-    ...{ IntegrationGuid: GUID, Name: 'Chat', IsActive: true, CreatedDate: '2026-11-01T10:00:00', Hash: 'x' },
+    IntegrationGuid: GUID,
+    Name: 'Chat',
+    IsActive: true,
+    CreatedDate: '2026-11-01T10:00:00',
+    Hash: 'x',
     PredefinedVariables: [
       { Name: 'Room', Value: '', SpecifyInEscalationLevel: true },
       { Name: 'Team', Value: 'shop {{@VaultItem', SpecifyInEscalationLevel: false },
@@ -57,7 +61,9 @@ test('an integration opened and saved untouched stays as it is', () => {
         MessageTypes: ['Error', 'Ok'],
         HttpSteps: [
           {
-            ...{ Url: 'https://chat.example.com/{{Room}}', Method: 'PUT', Body: 'a' },
+            Url: 'https://chat.example.com/{{Room}}',
+            Method: 'PUT',
+            Body: 'a',
             RequestHeaders: [{ Key: 'X-Time', Value: '10:00' }],
             Variables: [
               { Source: 'ResponseStatusCode', Name: 'Status' },
@@ -66,13 +72,11 @@ test('an integration opened and saved untouched stays as it is', () => {
             Authentication: KEPT,
           },
           {
-            ...{
-              Url: 'https://chat.example.com/{{Id}}',
-              Method: 'DELETE',
-              Body: '',
-              RequestHeaders: [],
-              Variables: [],
-            },
+            Url: 'https://chat.example.com/{{Id}}',
+            Method: 'DELETE',
+            Body: '',
+            RequestHeaders: [],
+            Variables: [],
             OnlyWhen: { Captured: 'Id', IsThere: true },
           },
         ],
@@ -148,7 +152,9 @@ test('a login keeps its secret until another is typed, and can be given up', () 
   const call = callOf({ Url: 'https://x.example/', Method: 'POST', Authentication: KEPT });
   expect(sentCall(call).Authentication).toEqual({ Id: GUID, AuthenticationType: 'Basic', UserName: 'ada' });
   expect(sentCall({ ...call, login: 'Bearer', secret: 's' }).Authentication).toEqual({
-    ...{ Id: GUID, AuthenticationType: 'Bearer', Token: 's' },
+    Id: GUID,
+    AuthenticationType: 'Bearer',
+    Token: 's',
   });
   expect(sentCall({ ...call, login: 'None' }).Authentication).toEqual({ Id: GUID, AuthenticationType: 'None' });
   expect(sentCall(EMPTY_CALL)).not.toHaveProperty('Authentication');
@@ -168,7 +174,8 @@ test('a problem stands at the field it is about, in whatever call, variable or f
   const draft = {
     ...INTEGRATIONS.empty,
     Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL, { ...EMPTY_CALL, captures: [EMPTY_CAPTURE] }] }],
-    ...{ variables: [EMPTY_VARIABLE], functions: [EMPTY_FUNCTION] },
+    variables: [EMPTY_VARIABLE],
+    functions: [EMPTY_FUNCTION],
   };
   const messages = [
     'Steps.MessageTypes: Error must be in one of the definitions',

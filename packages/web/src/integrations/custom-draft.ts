@@ -25,7 +25,11 @@ export interface IntegrationDraft {
 
 const OF_CALL = [
   'OnlyWhen.Captured',
-  ...['Method', 'Url', 'RequestHeaders', 'Body', 'Authentication'],
+  'Method',
+  'Url',
+  'RequestHeaders',
+  'Body',
+  'Authentication',
   ...['UserName', 'Password', 'Token'].map((field) => `Authentication.${field}`),
 ];
 const OF_FUNCTION = ['Name', 'Type', 'Mappings', 'Regex', 'HashAlgorithm', 'JwtAlgorithm', 'HashKey', 'JwtSigningKey'];
@@ -62,29 +66,33 @@ export function namesOf({ variables, functions }: IntegrationDraft, before: read
 }
 
 export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
-  ...{
-    one: 'custom integration',
-    many: 'Custom integrations',
-    to: '/integrations/custom',
-    path: '/Integration/Custom',
-    surface: '/api/v1',
-  },
-  ...{ listAt: '/integrations', alsoIn: ['integrations', 'definitions'] },
+  one: 'custom integration',
+  many: 'Custom integrations',
+  to: '/integrations/custom',
+  path: '/Integration/Custom',
+  surface: '/api/v1',
+  listAt: '/integrations',
+  alsoIn: ['integrations', 'definitions'],
   change: 'PATCH',
   guidOf: ({ IntegrationGuid }) => IntegrationGuid,
   nameOf: ({ Name }) => Name,
   empty: {
-    ...{ Name: '', IsActive: true, variables: [], functions: [] },
+    Name: '',
+    IsActive: true,
+    variables: [],
+    functions: [],
     Steps: [{ MessageTypes: MESSAGE_TYPES, calls: [EMPTY_CALL] }],
   },
   draftOf: (stored) => ({
-    ...{ Name: stored.Name, IsActive: stored.IsActive },
+    Name: stored.Name,
+    IsActive: stored.IsActive,
     Steps: stored.Steps.map(({ MessageTypes, HttpSteps }) => ({ MessageTypes, calls: HttpSteps.map(callOf) })),
     variables: (stored.PredefinedVariables ?? []).map(variableOf),
     functions: (stored.UserDefinedFunctions ?? []).map(functionOf),
   }),
   bodyOf: (draft) => ({
-    ...{ Name: draft.Name, IsActive: draft.IsActive },
+    Name: draft.Name,
+    IsActive: draft.IsActive,
     Steps: draft.Steps.map(({ MessageTypes, calls }) => ({ MessageTypes, HttpSteps: calls.map(sentCall) })),
     PredefinedVariables: draft.variables.map(sentVariable),
     UserDefinedFunctions: draft.functions.map(sentFunction),

@@ -4,7 +4,10 @@ import type { OwnNames } from './unknown-names.js';
 
 /** Subjects know how many monitors they tell of; the vault they do not, and nothing of what the check saw. */
 export const OF_SUBJECTS: OwnNames = {
-  ...{ values: [], functions: [], more: ['@count', '@monitors'], lacks: ['@VaultItem'] },
+  values: [],
+  functions: [],
+  more: ['@count', '@monitors'],
+  lacks: ['@VaultItem'],
   empty: SEEN_BY_CHECK.map((name) => `@${name}`),
 };
 
@@ -27,7 +30,8 @@ export const SUBJECTS: readonly (readonly [SubjectName, string])[] = [
 export const subjectField = (name: SubjectName): SubjectField => `Subjects.${name}`;
 
 export const draftOf = ({ IsActive, IsHtml, Subjects }: MailIntegration): EmailDraft => ({
-  ...{ IsActive, IsHtml },
+  IsActive,
+  IsHtml,
   ...(Object.fromEntries(SUBJECTS.map(([name]) => [subjectField(name), Subjects[name]])) as Record<
     SubjectField,
     string
@@ -35,6 +39,7 @@ export const draftOf = ({ IsActive, IsHtml, Subjects }: MailIntegration): EmailD
 });
 
 export const bodyOf = (draft: EmailDraft): MailIntegrationPatch => ({
-  ...{ IsActive: draft.IsActive, IsHtml: draft.IsHtml },
+  IsActive: draft.IsActive,
+  IsHtml: draft.IsHtml,
   Subjects: Object.fromEntries(SUBJECTS.map(([name]) => [name, draft[subjectField(name)]])),
 });

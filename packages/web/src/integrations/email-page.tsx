@@ -53,7 +53,8 @@ export function EmailPage() {
 function Settings({ row }: { readonly row: MailIntegration }) {
   const queries = useQueryClient();
   const form = useDraftForm({
-    ...{ initial: draftOf(row), isNew: false },
+    initial: draftOf(row),
+    isNew: false,
     fields: ['IsActive', 'IsHtml', ...SUBJECTS.map(([name]) => subjectField(name))],
     save: (draft) =>
       call<typeof mailIntegrationEndpoints.patch>('PATCH /api/v1/Integration/Email/:integrationGuid', {

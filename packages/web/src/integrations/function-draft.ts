@@ -12,10 +12,18 @@ export const FUNCTION_TYPES: readonly (readonly [Type, string])[] = [
   ['JwtDecode', 'Text of a token (JWT)'],
 ];
 export const HASH_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['HashAlgorithm']>[] = [
-  ...(['MD5', 'SHA1', 'SHA256', 'SHA512', 'HMACSHA1', 'HMACSHA256', 'HMACSHA512'] as const),
+  'MD5',
+  'SHA1',
+  'SHA256',
+  'SHA512',
+  'HMACSHA1',
+  'HMACSHA256',
+  'HMACSHA512',
 ];
 export const JWT_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['JwtAlgorithm']>[] = [
-  ...(['HS256', 'HS384', 'HS512'] as const),
+  'HS256',
+  'HS384',
+  'HS512',
 ];
 
 /** One function as it is typed; only what its type needs is sent. */
@@ -33,8 +41,14 @@ export interface FunctionDraft {
 }
 
 export const EMPTY_FUNCTION: FunctionDraft = {
-  ...{ Name: '', Type: 'Mapping', mappings: 'Alert = trigger\nReminder = trigger\nOk = resolve', Regex: '' },
-  ...{ HashAlgorithm: 'SHA256', JwtAlgorithm: 'HS256', key: '', hasKey: false },
+  Name: '',
+  Type: 'Mapping',
+  mappings: 'Alert = trigger\nReminder = trigger\nOk = resolve',
+  Regex: '',
+  HashAlgorithm: 'SHA256',
+  JwtAlgorithm: 'HS256',
+  key: '',
+  hasKey: false,
 };
 
 /** Whether a function of the draft's type and algorithm needs a key. */
@@ -44,7 +58,11 @@ export const needsKey = ({ Type: type, HashAlgorithm }: FunctionDraft): boolean 
 export function functionOf(stored: UserDefinedFunctionWrite): FunctionDraft {
   const { Name, Type: type, Mappings = [], Regex = '', HashAlgorithm, JwtAlgorithm, HashKey, JwtSigningKey } = stored;
   return {
-    ...{ Name, Type: type, mappings: linesOf(Mappings, ' = '), Regex, key: '' },
+    Name,
+    Type: type,
+    mappings: linesOf(Mappings, ' = '),
+    Regex,
+    key: '',
     HashAlgorithm: HashAlgorithm ?? EMPTY_FUNCTION.HashAlgorithm,
     JwtAlgorithm: JwtAlgorithm ?? EMPTY_FUNCTION.JwtAlgorithm,
     hasKey: HashKey !== undefined || JwtSigningKey !== undefined,

@@ -21,7 +21,9 @@ const LONG = 12;
 const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>[] => [
   { id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
   {
-    ...{ id: 'kind', title: 'Kind', sort: (row) => kindText(row, kinds) },
+    id: 'kind',
+    title: 'Kind',
+    sort: (row) => kindText(row, kinds),
     cell: (row) => kindText(row, kinds),
   },
   { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },

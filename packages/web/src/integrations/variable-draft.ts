@@ -20,7 +20,12 @@ export interface VariableDraft {
 }
 
 export const EMPTY_VARIABLE: VariableDraft = {
-  ...{ Name: '', source: 'Here', Value: '', item: '', property: 'Password', isKept: false },
+  Name: '',
+  source: 'Here',
+  Value: '',
+  item: '',
+  property: 'Password',
+  isKept: false,
 };
 
 /** A value that is a reference to the vault and nothing else. */

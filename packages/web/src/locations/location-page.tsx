@@ -96,12 +96,14 @@ const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
   { id: 'name', title: 'Checkpoint', cell: ({ CheckpointName }) => CheckpointName },
   { id: 'status', title: 'State', cell: ({ Status }) => STATUS[Status] },
   {
-    ...{ id: 'seen', title: 'Last heard of' },
+    id: 'seen',
+    title: 'Last heard of',
     cell: ({ StatusDetails }) =>
       StatusDetails === undefined ? 'never' : format.dateTime(Date.parse(`${StatusDetails.LastOnlineUtc}Z`)),
   },
   {
-    ...{ id: 'warnings', title: 'Needs attention' },
+    id: 'warnings',
+    title: 'Needs attention',
     cell: ({ Warnings = [] }) => Warnings.map(warningWords).join(', '),
   },
 ];

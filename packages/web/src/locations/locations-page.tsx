@@ -27,7 +27,9 @@ const columns: readonly Column<PrivateLocationRow>[] = [
     ),
   },
   {
-    ...{ id: 'checkpoints', title: 'Checkpoints', isNumber: true },
+    id: 'checkpoints',
+    title: 'Checkpoints',
+    isNumber: true,
     sort: ({ CheckpointIds }) => CheckpointIds.length,
     cell: ({ CheckpointIds }) => CheckpointIds.length,
   },

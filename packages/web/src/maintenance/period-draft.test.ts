@@ -29,7 +29,12 @@ test.each([
   { ScheduleMode: 'Monthly', StartTime: '22:00', EndTime: '01:00', MonthDay: 31 },
 ] as const)('a stored period that is opened and saved untouched stays the same: $ScheduleMode', (stored) => {
   const row = {
-    ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: false, IsOver: false, MayEdit: true },
+    Id: 1,
+    MonitorGuid: 'm',
+    MonitorName: 'M',
+    IsNow: false,
+    IsOver: false,
+    MayEdit: true,
     ...stored,
   };
   const sent = periodBody(periodDraftOf({ ...row, MaintenanceType: 'DisableNotifications' }, draft));
@@ -40,8 +45,14 @@ test.each([
 });
 
 const running = {
-  ...{ Id: 1, MonitorGuid: 'm', MonitorName: 'M', IsNow: true, IsOver: false, MayEdit: true },
-  ...{ StartDateTime: '2026-01-31T23:00:00', EndDateTime: '2026-02-01T03:00:00' },
+  Id: 1,
+  MonitorGuid: 'm',
+  MonitorName: 'M',
+  IsNow: true,
+  IsOver: false,
+  MayEdit: true,
+  StartDateTime: '2026-01-31T23:00:00',
+  EndDateTime: '2026-02-01T03:00:00',
   ScheduleMode: 'OneTime',
   MaintenanceType: 'DisableMonitoring',
 } as const;

@@ -16,7 +16,14 @@ export interface PeriodDraft {
 }
 
 export const PERIOD_FIELDS = [
-  ...['ScheduleMode', 'MaintenanceType', 'StartDateTime', 'EndDateTime', 'StartTime', 'EndTime', 'WeekDay', 'MonthDay'],
+  'ScheduleMode',
+  'MaintenanceType',
+  'StartDateTime',
+  'EndDateTime',
+  'StartTime',
+  'EndTime',
+  'WeekDay',
+  'MonthDay',
   'Description',
 ];
 
@@ -27,8 +34,15 @@ export function newPeriod(now: number, zone: string): PeriodDraft {
   const start = localText(now, zone);
   const end = localText(now + 3_600_000, zone);
   return {
-    ...{ ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring', StartDateTime: start, EndDateTime: end },
-    ...{ StartTime: start.slice(11), EndTime: end.slice(11), WeekDay: 'Monday', MonthDay: '1', Description: '' },
+    ScheduleMode: 'OneTime',
+    MaintenanceType: 'DisableMonitoring',
+    StartDateTime: start,
+    EndDateTime: end,
+    StartTime: start.slice(11),
+    EndTime: end.slice(11),
+    WeekDay: 'Monday',
+    MonthDay: '1',
+    Description: '',
   };
 }
 
@@ -37,7 +51,8 @@ export function periodDraftOf(stored: MaintenanceRow, fresh: PeriodDraft): Perio
   // Whole minutes are typed without seconds; others keep them, or a save would move the period.
   const typed = (text: string | undefined): string | undefined => text?.replace(/(\d\d:\d\d):00$/, '$1');
   return {
-    ...{ ScheduleMode: stored.ScheduleMode, MaintenanceType: stored.MaintenanceType },
+    ScheduleMode: stored.ScheduleMode,
+    MaintenanceType: stored.MaintenanceType,
     StartDateTime: typed(stored.StartDateTime) ?? fresh.StartDateTime,
     EndDateTime: typed(stored.EndDateTime) ?? fresh.EndDateTime,
     StartTime: typed(stored.StartTime) ?? fresh.StartTime,

@@ -30,7 +30,9 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
     }),
   });
   const members = data?.map((periods, index) => ({
-    ...{ name: shown[index]?.FullName ?? '', isOnDuty: shown[index]?.IsOnDuty === true, periods },
+    name: shown[index]?.FullName ?? '',
+    isOnDuty: shown[index]?.IsOnDuty === true,
+    periods,
   }));
   const [weeks, setWeeks] = useState(0);
   const { AccountTimeZone: zone } = useSession();

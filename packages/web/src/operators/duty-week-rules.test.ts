@@ -8,7 +8,9 @@ const MONDAY = Date.UTC(2026, 10, 23);
 const week = { from: MONDAY, to: MONDAY + 7 * DAY };
 const nights: OperatorDutySchedule = { Id: 1, ScheduleMode: 'Daily', StartTime: '22:00', EndTime: '06:00' };
 const member = (name: string, change: Partial<DutyMember> = {}): DutyMember => ({
-  ...{ name, isOnDuty: true, periods: [] },
+  name,
+  isOnDuty: true,
+  periods: [],
   ...change,
 });
 

@@ -27,7 +27,8 @@ test('what was typed for another mode is not sent', () => {
   const typed = { ...EMPTY_PERIOD, StartTime: '10:00', StartDateTime: '2026-12-24T12:00', MonthDay: 'x' };
   expect(periodBodyOf(typed)).toEqual({ ScheduleMode: 'Daily', StartTime: '10:00' });
   expect(periodBodyOf({ ...typed, ScheduleMode: 'OneTime' })).toEqual({
-    ...{ ScheduleMode: 'OneTime', StartDateTime: '2026-12-24T12:00' },
+    ScheduleMode: 'OneTime',
+    StartDateTime: '2026-12-24T12:00',
   });
   expect(periodBodyOf({ ...typed, ScheduleMode: 'Monthly' })).toMatchObject({ MonthDay: 'x' });
 });

@@ -32,8 +32,13 @@ export interface PeriodDraft {
 }
 
 export const EMPTY_PERIOD: PeriodDraft = {
-  ...{ ScheduleMode: 'Daily', StartDateTime: '', EndDateTime: '', StartTime: '', EndTime: '' },
-  ...{ WeekDay: 'Monday', MonthDay: '1' },
+  ScheduleMode: 'Daily',
+  StartDateTime: '',
+  EndDateTime: '',
+  StartTime: '',
+  EndTime: '',
+  WeekDay: 'Monday',
+  MonthDay: '1',
 };
 
 export const periodDraftOf = ({ MonthDay, ...period }: OperatorDutySchedule): PeriodDraft =>

@@ -11,16 +11,26 @@ test('an operator opened and saved untouched sends nothing', () => {
 
 test('a cleared choice is sent as one that is meant', () => {
   expect(operatorChangesOf({ ...stored, AllowNativeLogin: '' }, stored)).toEqual({
-    ...{ AllowNativeLogin: null, AllowNativeLoginSpecified: true },
+    AllowNativeLogin: null,
+    AllowNativeLoginSpecified: true,
   });
 });
 
 test('every field goes in the shape of the contract', () => {
   const draft = {
-    ...{ FullName: 'Ann B', Email: 'b@example.com', BackupEmail: '', MobilePhone: '+4712345678', IsOnDuty: false },
-    ...{ CultureName: 'de-DE', TimeZoneId: '12', AllowNativeLogin: 'false', AllowSingleSignon: 'true' },
+    FullName: 'Ann B',
+    Email: 'b@example.com',
+    BackupEmail: '',
+    MobilePhone: '+4712345678',
+    IsOnDuty: false,
+    CultureName: 'de-DE',
+    TimeZoneId: '12',
+    AllowNativeLogin: 'false',
+    AllowSingleSignon: 'true',
     Password: 'a new one',
-    ...{ SmsProvider: 'SmsProviderUSA', OutgoingPhoneNumber: '+4721000000', UseNumericSender: 'true' },
+    SmsProvider: 'SmsProviderUSA',
+    OutgoingPhoneNumber: '+4721000000',
+    UseNumericSender: 'true',
     DefaultDashboard: 'UptimeTable',
   };
   const sent = operatorChangesOf(draft, { ...stored, BackupEmail: 'old@example.com' });

@@ -23,16 +23,19 @@ const flagText = (flag: boolean | null | undefined): string => (typeof flag === 
 
 export function operatorDraftOf(operator: OperatorRow): OperatorDraft {
   return {
-    ...{ FullName: operator.FullName, Email: operator.Email, BackupEmail: operator.BackupEmail ?? '' },
-    ...{ MobilePhone: operator.MobilePhone ?? '', CultureName: operator.CultureName ?? '', Password: '' },
-    ...{ TimeZoneId: String(operator.TimeZoneId ?? ''), IsOnDuty: operator.IsOnDuty },
+    FullName: operator.FullName,
+    Email: operator.Email,
+    BackupEmail: operator.BackupEmail ?? '',
+    MobilePhone: operator.MobilePhone ?? '',
+    CultureName: operator.CultureName ?? '',
+    Password: '',
+    TimeZoneId: String(operator.TimeZoneId ?? ''),
+    IsOnDuty: operator.IsOnDuty,
     AllowNativeLogin: flagText(operator.AllowNativeLogin),
     AllowSingleSignon: flagText(operator.AllowSingleSignon),
     UseNumericSender: flagText(operator.UseNumericSender),
-    ...{
-      SmsProvider: operator.SmsProvider ?? 'UseAccountSetting',
-      OutgoingPhoneNumber: operator.OutgoingPhoneNumber ?? '',
-    },
+    SmsProvider: operator.SmsProvider ?? 'UseAccountSetting',
+    OutgoingPhoneNumber: operator.OutgoingPhoneNumber ?? '',
     DefaultDashboard: operator.DefaultDashboard ?? NO_OWN_DASHBOARD,
   };
 }

@@ -39,7 +39,9 @@ export function OperatorForm({ operator, rights }: Props) {
   const dashboards = useQuery(dashboardsQuery).data ?? [];
   const [saved, setSaved] = useState(() => operatorDraftOf(operator));
   const form = useDraftForm({
-    ...{ initial: saved, isNew: false, fields: Object.keys(saved) },
+    initial: saved,
+    isNew: false,
+    fields: Object.keys(saved),
     save: (draft) => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, operatorChangesOf(draft, saved)),
     settled: withoutSecret,
     onSaved: (_answer, draft) => {
@@ -99,7 +101,7 @@ function Messages({ shut }: MessagesProps) {
   const chosen = draft.OutgoingPhoneNumber;
   const listed = numbers.map(
     ({ PhoneNumber, Description = '' }) =>
-      [...([PhoneNumber, Description === '' ? PhoneNumber : `${PhoneNumber} (${Description})`] as const)] as const,
+      [PhoneNumber, Description === '' ? PhoneNumber : `${PhoneNumber} (${Description})`] as const,
   );
   const isListed = chosen === '' || listed.some(([number]) => number === chosen);
   return (

@@ -49,11 +49,14 @@ const operatorColumns = (format: Format): readonly Column<Row>[] => [
   },
   { id: 'groups', title: 'Groups', cell: ({ more }) => (more?.Groups.length ? more.Groups.join(', ') : '–') },
   {
-    ...{ id: 'duty', title: 'Duty now' },
+    id: 'duty',
+    title: 'Duty now',
     cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? '● On duty' : '‖ Off duty'),
   },
   {
-    ...{ id: 'signIn', title: 'Last sign-in', sort: ({ more }) => more?.LastSignInAt },
+    id: 'signIn',
+    title: 'Last sign-in',
+    sort: ({ more }) => more?.LastSignInAt,
     cell: ({ more }) => <span className="nowrap">{more ? lastSignIn(more, format) : '–'}</span>,
   },
 ];

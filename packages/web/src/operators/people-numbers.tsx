@@ -7,7 +7,8 @@ export function PeopleNumbers({ Operators, Groups, ApiAccounts, ProductionMonito
   const stats: readonly Stat[] = [
     { name: 'Operators', value: Operators.Total, note: `${String(Operators.SignedIn)} signed in within 30 days` },
     {
-      ...{ name: 'On duty now', value: Operators.OnDuty },
+      name: 'On duty now',
+      value: Operators.OnDuty,
       note: Operators.OnDuty === 0 && <span className="problem">■ no operator is told of anything</span>,
     },
     { name: 'Operator groups', value: Groups.Total, note: `${String(Groups.Empty)} empty` },

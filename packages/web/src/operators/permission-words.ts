@@ -21,7 +21,9 @@ export const PERMISSIONS: readonly Permission[] = [
   same('FinancialOperator', 'Be the financial contact'),
   same('AllowInfra', 'Use the sister product (kept for clients, without effect here)'),
   {
-    ...{ operator: 'AccountAdministrator', group: 'Administrator', words: 'Administer everything' },
+    operator: 'AccountAdministrator',
+    group: 'Administrator',
+    words: 'Administer everything',
     fixed: 'Comes from membership in the administrators’ group alone.',
   },
 ];

@@ -15,7 +15,9 @@ const route = getRouteApi('/permissions');
 
 const columns: readonly Column<PermissionRow>[] = [
   {
-    ...{ id: 'monitor', title: 'Monitor', isName: true },
+    id: 'monitor',
+    title: 'Monitor',
+    isName: true,
     cell: ({ MonitorGuid, MonitorName }) => (
       <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
         {MonitorName}

@@ -39,7 +39,8 @@ export function PermissionsPanel({ of, path, note }: Props) {
           label="Permissions"
           empty="None of its own."
           items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, words: text }) => ({
-            ...{ key, text },
+            key,
+            text,
           }))}
         />
       )}

@@ -4,8 +4,13 @@ import { type TypedSchedule, comingOf, scheduleOf } from './coming-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const TYPED: TypedSchedule = {
-  ...{ ScheduleMode: 'Daily', StartDateTime: '', EndDateTime: '', StartTime: '02:30', EndTime: '04:00' },
-  ...{ WeekDay: 'Sunday', MonthDay: '31' },
+  ScheduleMode: 'Daily',
+  StartDateTime: '',
+  EndDateTime: '',
+  StartTime: '02:30',
+  EndTime: '04:00',
+  WeekDay: 'Sunday',
+  MonthDay: '31',
 };
 
 function coming(change: Partial<TypedSchedule>, now: string) {

@@ -43,7 +43,10 @@ export interface Coming extends Window {
 export const MOST = 10;
 /** So long that it comes ten times within. */
 const FAR: Readonly<Record<ScheduleMode, number>> = {
-  ...{ OneTime: Infinity, Daily: (MOST + 2) * DAY, Weekly: (MOST + 1) * 7 * DAY, Monthly: (MOST + 1) * 31 * DAY },
+  OneTime: Infinity,
+  Daily: (MOST + 2) * DAY,
+  Weekly: (MOST + 1) * 7 * DAY,
+  Monthly: (MOST + 1) * 31 * DAY,
 };
 
 /** The next ten; one that is on counts. */

@@ -66,7 +66,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const definitions = useMemo(() => columns.map((column) => define(column)), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const table = useTable({
-    ...{ features, columns: definitions, data },
+    features,
+    columns: definitions,
+    data,
     initialState: { sorting: sortedBy ? [{ ...sortedBy }] : [] },
   });
   const cards = useCards(data);

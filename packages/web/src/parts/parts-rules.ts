@@ -31,7 +31,8 @@ export function sharesOf(parts: readonly PartOf[], off: ReadonlySet<string>): Sh
   const whole = parts.reduce((sum, { id, value }) => sum + (off.has(id) ? 0 : value), 0);
   return parts.map((part, at) => ({
     ...part,
-    ...{ place: at + 1, share: off.has(part.id) || whole === 0 ? undefined : part.value / whole },
+    place: at + 1,
+    share: off.has(part.id) || whole === 0 ? undefined : part.value / whole,
   }));
 }
 

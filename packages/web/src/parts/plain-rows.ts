@@ -8,10 +8,24 @@ export type Units = Readonly<Record<string, string | undefined>>;
 
 /** Of figures as the API names them, where the name does not say it. */
 const UNITS: Units = {
-  ...{ TotalTime: 'ms', ResolveTime: 'ms', ConnectionTime: 'ms', DownloadTime: 'ms', OperatorResponseTime: 'ms' },
-  ...{ OperatorResponseTarget: 'ms', SlaTargetTotalTime: 'ms', SlaTargetPercentage: '%' },
-  ...{ UptimePercentage: '%', DowntimePercentage: '%', ObservedPercentage: '%', uptimePercentage: '%' },
-  ...{ DownMs: 'ms', UpMs: 'ms', UnknownMs: 'ms', PlannedMs: 'ms', ExcludedMs: 'ms', TotalBytes: 'bytes' },
+  TotalTime: 'ms',
+  ResolveTime: 'ms',
+  ConnectionTime: 'ms',
+  DownloadTime: 'ms',
+  OperatorResponseTime: 'ms',
+  OperatorResponseTarget: 'ms',
+  SlaTargetTotalTime: 'ms',
+  SlaTargetPercentage: '%',
+  UptimePercentage: '%',
+  DowntimePercentage: '%',
+  ObservedPercentage: '%',
+  uptimePercentage: '%',
+  DownMs: 'ms',
+  UpMs: 'ms',
+  UnknownMs: 'ms',
+  PlannedMs: 'ms',
+  ExcludedMs: 'ms',
+  TotalBytes: 'bytes',
 };
 
 const named = (name: string, unit = UNITS[name]): string => (unit === undefined ? name : `${name} (${unit})`);

@@ -103,7 +103,9 @@ function textOf({
   const rows = slots.map(({ from, until, value }) => {
     const words = happened.wordsIn(from, until);
     return {
-      ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString(), [figure]: value },
+      from: new Date(from).toISOString(),
+      until: new Date(until).toISOString(),
+      [figure]: value,
       ...(words !== '' && { happened: words }),
     };
   });
@@ -123,7 +125,9 @@ function Values({ slots, figure, words, moment, empty, onOpen, opens }: ValuesPr
   const columns: readonly Column<Slot>[] = [
     { id: 'from', title: 'From', cell: (slot) => (onOpen ? opening(slot) : moment(slot.from)) },
     {
-      ...{ id: 'value', title: figure, isNumber: true },
+      id: 'value',
+      title: figure,
+      isNumber: true,
       cell: (slot) => slotWords(slot, words, '–'),
     },
   ];

@@ -24,7 +24,7 @@ test('a share fills the box from just below the worst, times begin at nought and
 test('times that are told in hours and minutes end where a clock has a round one, also at their half', () => {
   const endOf = (ms: number): number => rangeOf(slots(0, ms), 'duration').high / 1_000;
   expect([0, 1_500, 12_000, 320_000, 1_000_000, 5_000_000, 90_000_000].map(endOf)).toEqual([
-    ...[2, 2, 20, 600, 1_200, 7_200, 172_800],
+    2, 2, 20, 600, 1_200, 7_200, 172_800,
   ]);
 });
 

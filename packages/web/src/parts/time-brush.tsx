@@ -81,9 +81,15 @@ export function TimeBrush({ span, stops, label, tell, onPoint, onZoom, onOpen, o
       {...(isPointerOnly
         ? { 'aria-hidden': true }
         : {
-            ...{ role: 'slider', tabIndex: 0, onKeyDown, onBlur: clear, title: keys },
-            ...{ 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': Math.max(0, stops.length - 1) },
-            ...{ 'aria-valuenow': at ?? Math.max(0, stops.length - 1) },
+            role: 'slider',
+            tabIndex: 0,
+            onKeyDown,
+            onBlur: clear,
+            title: keys,
+            'aria-label': label,
+            'aria-valuemin': 0,
+            'aria-valuemax': Math.max(0, stops.length - 1),
+            'aria-valuenow': at ?? Math.max(0, stops.length - 1),
             'aria-valuetext': at === undefined ? keys : toldOf(tell(at), chosen !== undefined),
           })}
     >

@@ -6,8 +6,12 @@ import { reportTimes, scheduleTyped } from './coming-reports-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const typed = {
-  ...{ ScheduleType: 'Daily' as const, Time: '02:30', Weekday: 'Monday' as const },
-  ...{ Month: '2', MonthDay: '31', QuarterStartMonth: '1' },
+  ScheduleType: 'Daily' as const,
+  Time: '02:30',
+  Weekday: 'Monday' as const,
+  Month: '2',
+  MonthDay: '31',
+  QuarterStartMonth: '1',
 };
 const next = (more: Partial<Parameters<typeof scheduleTyped>[0]>, from: string) => {
   const schedule = scheduleTyped({ ...typed, ...more });

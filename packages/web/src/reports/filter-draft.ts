@@ -12,8 +12,10 @@ export interface FilterDraft {
 }
 
 export const draftOf = (filter: ReportFilter): FilterDraft => ({
-  ...{ monitors: filter.MonitorGuids ?? [], groups: filter.MonitorGroupGuids ?? [] },
-  ...{ checkpoints: filter.CheckpointIds ?? [], regions: filter.CheckpointRegionIds ?? [] },
+  monitors: filter.MonitorGuids ?? [],
+  groups: filter.MonitorGroupGuids ?? [],
+  checkpoints: filter.CheckpointIds ?? [],
+  regions: filter.CheckpointRegionIds ?? [],
   level: filter.OnlyOk === true ? 'Ok' : LEVEL_OF[filter.ErrorLevel ?? 'NoError'],
   hasParts: filter.ShowPartialMeasurements === true,
 });

@@ -18,7 +18,9 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
     queryKey: ['/ScheduledReport', guid, 'preview', culture],
     queryFn: ({ signal }) =>
       call<(typeof reportRunEndpoints)['preview']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Preview', {
-        ...{ params: { scheduledReportGuid: guid }, query: culture === undefined ? {} : { Culture: culture }, signal },
+        params: { scheduledReportGuid: guid },
+        query: culture === undefined ? {} : { Culture: culture },
+        signal,
       }),
     gcTime: 0,
   });

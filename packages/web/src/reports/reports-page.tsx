@@ -56,18 +56,22 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     { id: 'period', title: 'Covers', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
     { id: 'form', title: 'As', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
     {
-      ...{ id: 'to', title: 'Recipients', isSentence: true },
+      id: 'to',
+      title: 'Recipients',
+      isSentence: true,
       cell: ({ Recipients }) => recipientWords(Recipients, people, groups),
     },
     {
-      ...{ id: 'next', title: 'Sent next' },
+      id: 'next',
+      title: 'Sent next',
       cell: (report) => {
         const { NextAt } = standing(report);
         return NextAt === undefined ? '–' : <span className="nowrap">{format.dateTime(NextAt)}</span>;
       },
     },
     {
-      ...{ id: 'last', title: 'Last run' },
+      id: 'last',
+      title: 'Last run',
       cell: (report) => {
         const { Last } = standing(report);
         return Last ? <span title={Last.Error}>{RUN_WORDS[Last.State]}</span> : '–';
@@ -79,7 +83,8 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
 }
 
 const sendColumn = (dashboards: readonly Dashboard[]): Column<ScheduledReport> => ({
-  ...{ id: 'send', title: 'Send' },
+  id: 'send',
+  title: 'Send',
   cell: ({ ScheduledReportGuid: guid, DashboardGuid }) => (
     <SendNow guid={guid} name={nameOf(dashboards, DashboardGuid)} action="Send report" isCompact />
   ),

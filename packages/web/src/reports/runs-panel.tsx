@@ -28,7 +28,8 @@ export function RunsPanel({ guid, name, maySend }: Props) {
     queryKey: ['/ScheduledReport', guid, 'runs'],
     queryFn: ({ signal }) =>
       call<(typeof reportRunEndpoints)['list']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
-        ...{ params: { scheduledReportGuid: guid }, signal },
+        params: { scheduledReportGuid: guid },
+        signal,
       }),
     refetchInterval: 10_000,
   });
@@ -65,13 +66,15 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
   return [
     { id: 'at', title: 'For', cell: ({ NominalAt }) => <span className="nowrap">{format.dateTime(NominalAt)}</span> },
     {
-      ...{ id: 'state', title: 'State' },
+      id: 'state',
+      title: 'State',
       cell: ({ State, IsLate, Cause }) =>
         [RUN_WORDS[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['by hand'] : [])].join(', '),
     },
-    { ...{ id: 'to', title: 'To', isSentence: true }, cell: (run) => run.Error ?? sentTo(run) },
+    { id: 'to', title: 'To', isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
     {
-      ...{ id: 'files', title: 'Files' },
+      id: 'files',
+      title: 'Files',
       cell: ({ Files }) =>
         Files.length === 0 ? '–' : Files.map((file) => <FileLink key={file.FileGuid} guid={guid} file={file} />),
     },

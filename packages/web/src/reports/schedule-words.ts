@@ -2,7 +2,17 @@ import type { Schedule } from '@vedette/contract/v4/scheduled-report';
 import type { Format } from '../parts/format-values.js';
 
 const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
   'December',
 ];
 /** The months a quarterly report is sent in, by the first of them. */

@@ -32,12 +32,16 @@ interface Props<Sent> {
 export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
   const { IsAdministrator } = useSession();
   const form = useDraftForm({
-    ...{ initial: EMPTY, isNew: true, fields: [...FIELDS, 'Recipients'] },
+    initial: EMPTY,
+    isNew: true,
+    fields: [...FIELDS, 'Recipients'],
     save: ({ Form, Notes, ExtraEmailAddresses: addresses, ...people }) =>
       send({
-        ...{ Form, Notes },
+        Form,
+        Notes,
         Recipients: {
-          ...{ Operators: [...people.Operators], OperatorGroups: [...people.OperatorGroups] },
+          Operators: [...people.Operators],
+          OperatorGroups: [...people.OperatorGroups],
           ExtraEmailAddresses: addressesIn(addresses),
         },
       }),

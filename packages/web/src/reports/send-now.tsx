@@ -58,7 +58,8 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
 
 const readRuns = (guid: string, signal?: AbortSignal) =>
   call<(typeof reportRunEndpoints)['list']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Run', {
-    ...{ params: { scheduledReportGuid: guid }, ...(signal && { signal }) },
+    params: { scheduledReportGuid: guid },
+    ...(signal && { signal }),
   });
 
 interface Asked {
@@ -86,8 +87,10 @@ function useOutcome({ guid, name, askedAt, onTold }: Asked): void {
     if (!ended) return;
     const isSent = ended.State === 'Sent';
     notifications.show({
-      ...{ title: isSent ? `${name} was sent` : `${name} was not sent`, autoClose: isSent ? 8_000 : false },
-      ...{ message: ended.Error ?? sentTo(ended), ...(!isSent && { color: 'red' }) },
+      title: isSent ? `${name} was sent` : `${name} was not sent`,
+      autoClose: isSent ? 8_000 : false,
+      message: ended.Error ?? sentTo(ended),
+      ...(!isSent && { color: 'red' }),
     });
     onTold();
     void queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });

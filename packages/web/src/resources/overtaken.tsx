@@ -70,7 +70,9 @@ interface Choosing {
 
 function columnsOf({ id, sideOf, choose }: Choosing): readonly Column<Difference>[] {
   const side = (which: Side, title: string): Column<Difference> => ({
-    ...{ id: which, title, isSentence: true },
+    id: which,
+    title,
+    isSentence: true,
     cell: (row) => {
       const text = wordsOfValue(row.field, row[which]);
       return (
@@ -91,7 +93,8 @@ function columnsOf({ id, sideOf, choose }: Choosing): readonly Column<Difference
   return [
     { id: 'field', title: 'Field', cell: ({ field }) => labelOfField(field) },
     {
-      ...{ id: 'opened', title: 'When you opened it' },
+      id: 'opened',
+      title: 'When you opened it',
       cell: ({ field, opened }) => {
         const text = wordsOfValue(field, opened);
         return (

@@ -45,7 +45,9 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useDraftForm({
-    ...{ initial: resource.empty, isNew: true, fields: resource.fields },
+    initial: resource.empty,
+    isNew: true,
+    fields: resource.fields,
     ...(resource.placesOf && { placesOf: resource.placesOf }),
     save: (draft) => ask<Row>('POST', resource, { body: resource.bodyOf(draft) }),
     onSaved: async (row) => {
@@ -101,7 +103,9 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
   const [overtakenBy, setOvertakenBy] = useState<Row>();
   const fresh = (): Promise<Row> => queries.query({ ...itemQuery<Row>(resource, guid), staleTime: 0 });
   const form = useDraftForm({
-    ...{ initial: resource.draftOf(row), isNew: false, fields: resource.fields },
+    initial: resource.draftOf(row),
+    isNew: false,
+    fields: resource.fields,
     ...(resource.settled && { settled: resource.settled }),
     ...(resource.placesOf && { placesOf: resource.placesOf }),
     save: async (draft) => {

@@ -31,7 +31,11 @@ function sameAgain<Row extends object, Draft extends object>(
 
 test('a monitor template opened and saved untouched stays the same', () => {
   const template = MonitorTemplate.parse({
-    ...{ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Shops', UserAgent: '', UsePrimaryCheckpointsOnly: false },
+    MonitorTemplateGuid: GUID,
+    Hash: 'x',
+    Name: 'Shops',
+    UserAgent: '',
+    UsePrimaryCheckpointsOnly: false,
     ErrorConditions: [
       { ErrorConditionType: 'LoadTimeLimit1', Value: '900', Effect: 'Error' },
       { ErrorConditionType: 'HttpStatus', Value: '200' },
@@ -46,9 +50,12 @@ test('a monitor template opened and saved untouched stays the same', () => {
   });
   sameAgain(TEMPLATES, template, MonitorTemplateWrite);
   expect(TEMPLATES.placesOf?.(TEMPLATES.draftOf(template))).toEqual({
-    ...{ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'httpStatus' },
-    ...{ 'ErrorConditions[2]': 'contents', 'ErrorConditions[3]': 'contents' },
-    ...{ 'ErrorConditions[4]': 'others', 'ErrorConditions[5]': 'others' },
+    'ErrorConditions[0]': 'limit1',
+    'ErrorConditions[1]': 'httpStatus',
+    'ErrorConditions[2]': 'contents',
+    'ErrorConditions[3]': 'contents',
+    'ErrorConditions[4]': 'others',
+    'ErrorConditions[5]': 'others',
   });
   const bare = MonitorTemplate.parse({ MonitorTemplateGuid: GUID, Hash: 'x', Name: 'Bare' });
   expect(TEMPLATES.bodyOf(TEMPLATES.draftOf(bare))).toEqual({ Name: 'Bare' });
@@ -63,7 +70,9 @@ test('a set of domain groups opened and saved untouched stays the same, and prob
   const moved = earlier(SETS.draftOf(set).groups, 1);
   expect(moved.map(({ Name }) => Name)).toEqual(['Statistics', '1st party']);
   expect(SETS.placesOf?.({ Name: '', groups: moved })).toMatchObject({
-    ...{ 'Groups[0].Name': nameField(1), 'Groups[0].Exclude[1]': excludeField(1), 'Groups[1].Name': nameField(0) },
+    'Groups[0].Name': nameField(1),
+    'Groups[0].Exclude[1]': excludeField(1),
+    'Groups[1].Name': nameField(0),
   });
   expect(new Set(withGroup(moved).map(({ key }) => key)).size).toBe(3);
   const copy = SETS.bodyOf({ ...SETS.empty, Name: 'Copy' });
@@ -85,8 +94,13 @@ test('a status page opened and saved untouched stays the same', () => {
   };
   const texts = { BackgroundColor: '', TextColor: '', TitleText: '', FooterText: '', CommentTitle: '' };
   const page = PublicStatusPage.parse({
-    ...{ PublicDashboardGuid: GUID, Name: 'Shop', IsPublished: true, SlaGuid: GUID, MonitorGuids: [GUID] },
-    ...{ MonitorGroupGuids: [], PresetPeriodType: 'Last30Days' },
+    PublicDashboardGuid: GUID,
+    Name: 'Shop',
+    IsPublished: true,
+    SlaGuid: GUID,
+    MonitorGuids: [GUID],
+    MonitorGroupGuids: [],
+    PresetPeriodType: 'Last30Days',
     CustomizationInfo: { ...look, ...texts, MonitorNameOverrideFieldName: 'Label' },
   });
   sameAgain(STATUS_PAGES, page, PublicStatusPageWrite);
@@ -123,8 +137,15 @@ test.each([
   { ScheduleType: 'Yearly', MonthDay: 2, Month: 12 },
 ])('a report sent %j opened and saved untouched stays the same', (schedule) => {
   const report = ScheduledReport.parse({
-    ...{ ScheduledReportGuid: GUID, Hash: 'x', DashboardGuid: GUID, FileType: 'HTMLEmail', IsActive: false },
-    ...{ Schedule: { ...schedule, Time: '07:30' }, SelectedPeriod: 'Last7DaysExcl', InternalNotes: 'a', Notes: 'b' },
+    ScheduledReportGuid: GUID,
+    Hash: 'x',
+    DashboardGuid: GUID,
+    FileType: 'HTMLEmail',
+    IsActive: false,
+    Schedule: { ...schedule, Time: '07:30' },
+    SelectedPeriod: 'Last7DaysExcl',
+    InternalNotes: 'a',
+    Notes: 'b',
     Recipients: { Operators: [GUID], OperatorGroups: [], ExtraEmailAddresses: ['a@example.com', 'b@example.com'] },
   });
   sameAgain(REPORTS, report, ScheduledReportWrite);

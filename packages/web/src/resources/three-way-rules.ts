@@ -28,8 +28,11 @@ export function differences(opened: object, theirs: object, mine: object): reado
     .map((field) => {
       const was: unknown = before.get(field);
       return {
-        ...{ field, opened: valueText(was, was), theirs: valueText(now.get(field), was) },
-        ...{ mine: valueText(typed.get(field), was), isDisputed: !isSame(was, typed.get(field)) },
+        field,
+        opened: valueText(was, was),
+        theirs: valueText(now.get(field), was),
+        mine: valueText(typed.get(field), was),
+        isDisputed: !isSame(was, typed.get(field)),
       };
     });
 }

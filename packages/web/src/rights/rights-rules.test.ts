@@ -5,7 +5,8 @@ import { ApiError } from '../api/problem.js';
 
 const TYPES = ['See', 'Change', 'Delete'];
 const grant = (AuthorizationId: string, AuthorizationType: string, who: Partial<Grant>): Grant => ({
-  ...{ AuthorizationId, AuthorizationType },
+  AuthorizationId,
+  AuthorizationType,
   ...who,
 });
 

@@ -23,16 +23,24 @@ interface Props {
 export function CountryTable({ figure, rows, linkOf }: Props) {
   const format = useFormat();
   const value: Column<CountryRow> = {
-    ...{ id: 'value', title: figureWords(figure), isNumber: true, sort: ({ value }) => value },
+    id: 'value',
+    title: figureWords(figure),
+    isNumber: true,
+    sort: ({ value }) => value,
     cell: ({ words }) => words,
   };
   const columns: readonly Column<CountryRow>[] = [
     {
-      ...{ id: 'country', title: 'Country', sort: ({ name }) => name.toLowerCase() },
+      id: 'country',
+      title: 'Country',
+      sort: ({ name }) => name.toLowerCase(),
       cell: ({ code, name }) => <Link {...linkOf(code)}>{name}</Link>,
     },
     {
-      ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ views }) => views },
+      id: 'views',
+      title: 'Page views',
+      isNumber: true,
+      sort: ({ views }) => views,
       cell: ({ views }) => format.count(views),
     },
     ...(figure === 'PageViews' ? [] : [value]),

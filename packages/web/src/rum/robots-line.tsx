@@ -12,7 +12,9 @@ export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: stri
     queryKey: ['/Rum/Website', websiteGuid, 'left-out', period],
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['leftOut']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/LeftOut', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: askedOf(period), signal },
+        params: { rumWebsiteGuid: websiteGuid },
+        query: askedOf(period),
+        signal,
       }),
   });
   const words = robotWords(data?.RobotPageViews ?? 0, format);

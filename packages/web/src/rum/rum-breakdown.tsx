@@ -28,24 +28,30 @@ const MOST = 50;
 
 const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => ReactNode): readonly Column<Row>[] => [
   {
-    ...{ id: 'value', title: DIMENSIONS[by], sort: ({ Value }) => nameOfValue(by, Value).toLowerCase() },
+    id: 'value',
+    title: DIMENSIONS[by],
+    sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
     cell: ({ Value }) => cell(Value),
   },
   {
-    ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ PageViews }) => PageViews },
+    id: 'views',
+    title: 'Page views',
+    isNumber: true,
+    sort: ({ PageViews }) => PageViews,
     cell: ({ PageViews }) => format.count(PageViews),
   },
   {
-    ...{
-      id: 'median',
-      title: `${figureWords('LoadTime')}, ${SHARES.Median}`,
-      isNumber: true,
-      sort: ({ Values }) => Values.Median ?? 0,
-    },
+    id: 'median',
+    title: `${figureWords('LoadTime')}, ${SHARES.Median}`,
+    isNumber: true,
+    sort: ({ Values }) => Values.Median ?? 0,
     cell: ({ Values }) => valueWords('LoadTime', Values.Median, format),
   },
   {
-    ...{ id: 'p75', title: '3 of 4 within', isNumber: true, sort: ({ Values }) => Values.Percentile75 ?? 0 },
+    id: 'p75',
+    title: '3 of 4 within',
+    isNumber: true,
+    sort: ({ Values }) => Values.Percentile75 ?? 0,
     cell: ({ Values }) => valueWords('LoadTime', Values.Percentile75, format),
   },
 ];
@@ -62,7 +68,9 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { ...askedOf(period), By: by, ...filter }, signal },
+        params: { rumWebsiteGuid: websiteGuid },
+        query: { ...askedOf(period), By: by, ...filter },
+        signal,
       }),
   });
   if (!error && (!data || (data.length === 0 && wanted === undefined))) return null;

@@ -83,7 +83,10 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   const filter = filterIn({ ...search });
   const open = (chosen: RumSearch, replace = true): void =>
     void navigate({
-      ...{ to: '/rum/$guid', params: { guid: websiteGuid }, replace, resetScroll: false },
+      to: '/rum/$guid',
+      params: { guid: websiteGuid },
+      replace,
+      resetScroll: false,
       search: chosen,
     });
   const show = (wanted: RumFilter): void => open({ ...periodOnly(search), ...wanted });
@@ -93,7 +96,9 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: { ...askedOf(period), ...filter }, signal },
+        params: { rumWebsiteGuid: websiteGuid },
+        query: { ...askedOf(period), ...filter },
+        signal,
       }),
   });
   const { error, refetch } = figures;

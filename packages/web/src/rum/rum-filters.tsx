@@ -85,7 +85,8 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
     queryKey: ['/Rum/Website', websiteGuid, 'breakdown', period, by, filter, MOST],
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, signal },
+        params: { rumWebsiteGuid: websiteGuid },
+        signal,
         query: { ...askedOf(period), By: by, Take: MOST, ...filter },
       }),
   });

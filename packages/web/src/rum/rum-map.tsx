@@ -29,7 +29,8 @@ export function RumMap(props: RumView) {
   const asked = { guid, span: askedOf(period), figure, share: SHARE, filter } as const;
   const { rows, error, refetch } = useCountries({ ...asked, enabled: isKept });
   const linkOf: LinkOf = (code) => ({
-    ...{ to: '/rum/$guid', params: { guid } },
+    to: '/rum/$guid',
+    params: { guid },
     search: { ...searchOfPeriod(period), ...others, Country: code },
   });
   if (isKept && !error && rows?.length === 0) return null;

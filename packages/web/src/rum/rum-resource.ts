@@ -9,7 +9,10 @@ export interface RumDraft {
 }
 
 export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
-  ...{ one: 'website', many: 'Real users', to: '/rum', path: '/Rum/Website' },
+  one: 'website',
+  many: 'Real users',
+  to: '/rum',
+  path: '/Rum/Website',
   change: 'PUT',
   guidOf: ({ RumWebsiteId }) => RumWebsiteId,
   nameOf: ({ Description }) => Description,

@@ -37,11 +37,9 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
     placeholderData: keepWhile(4, figure),
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
-        ...{
-          params: { rumWebsiteGuid: websiteGuid },
-          query: { ...askedOf(period), Figure: figure, ...filter },
-          signal,
-        },
+        params: { rumWebsiteGuid: websiteGuid },
+        query: { ...askedOf(period), Figure: figure, ...filter },
+        signal,
       }),
   });
   const happened = useHappened(useQuery(websiteMarksQuery(websiteGuid, askedOf(period))));

@@ -13,8 +13,13 @@ export const figureWords = (figure: RumFigure): string => FIGURE_NAMES[figure];
 /** Figures worth a line, in the order of a page's life, with what they are called. */
 export const FIGURES: readonly (readonly [RumFigure, string])[] = (
   [
-    ...(['TimeToFirstByte', 'FirstContentfulPaint', 'LargestContentfulPaint', 'PageReadyTime', 'LoadTime'] as const),
-    ...(['InteractionToNextPaint', 'CumulativeLayoutShift'] as const),
+    'TimeToFirstByte',
+    'FirstContentfulPaint',
+    'LargestContentfulPaint',
+    'PageReadyTime',
+    'LoadTime',
+    'InteractionToNextPaint',
+    'CumulativeLayoutShift',
   ] as const
 ).map((figure) => [figure, figureWords(figure)]);
 
@@ -55,14 +60,12 @@ export function unitOf(figure: RumFigure): string | undefined {
 
 /** By what page views are told apart. */
 export const DIMENSIONS: Readonly<Record<RumDimension, string>> = {
-  ...{
-    Page: 'Page',
-    Country: 'Country',
-    State: 'State or province',
-    Device: 'Device',
-    Browser: 'Browser',
-    OperatingSystem: 'Operating system',
-  },
+  Page: 'Page',
+  Country: 'Country',
+  State: 'State or province',
+  Device: 'Device',
+  Browser: 'Browser',
+  OperatingSystem: 'Operating system',
 };
 
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });

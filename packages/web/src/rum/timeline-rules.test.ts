@@ -3,7 +3,8 @@ import { slotsOf } from './timeline-rules.js';
 
 const HOUR = 3_600_000;
 const point = (hour: number, PageViews: number, Percentile75?: number) => ({
-  ...{ At: hour * HOUR, PageViews },
+  At: hour * HOUR,
+  PageViews,
   Values: { Figure: 'LoadTime' as const, Count: PageViews, ...(Percentile75 !== undefined && { Percentile75 }) },
 });
 const timeline = { FromAt: 0, UntilAt: 3.5 * HOUR, StepMs: HOUR, Points: [point(0, 3, 900), point(2, 1)] };

@@ -32,10 +32,13 @@ export function useCountries({ guid, span, figure, share, filter, enabled = true
   const others = without(filter, BY);
   const { data, error, refetch } = useQuery({
     queryKey: ['/Rum/Website', guid, 'breakdown', span, BY, figure, ALL, others],
-    ...{ enabled, refetchInterval, placeholderData: keepPreviousData },
+    enabled,
+    refetchInterval,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
-        ...{ params: { rumWebsiteGuid: guid }, signal },
+        params: { rumWebsiteGuid: guid },
+        signal,
         query: { ...span, By: BY, Figure: figure, Take: ALL, ...others },
       }),
   });

@@ -10,6 +10,8 @@ export const websiteMarksQuery = (websiteGuid: string, span: Readonly<Record<str
     placeholderData: keepWhile(1, websiteGuid),
     queryFn: ({ signal }) =>
       call<(typeof rumViewEndpoints)['annotations']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Annotation', {
-        ...{ params: { rumWebsiteGuid: websiteGuid }, query: span, signal },
+        params: { rumWebsiteGuid: websiteGuid },
+        query: span,
+        signal,
       }),
   });

@@ -13,7 +13,11 @@ test('only the fields of the protocol are sent, and a secret left empty stays', 
     LoginUrl: 'https://y',
   };
   expect(bodyOf(draft)).toEqual({
-    ...{ Protocol: 'OpenIdConnect', IsEnabled: true, Name: 'Okta', Issuer: 'https://id.example.com', ClientId: 'x' },
+    Protocol: 'OpenIdConnect',
+    IsEnabled: true,
+    Name: 'Okta',
+    Issuer: 'https://id.example.com',
+    ClientId: 'x',
   });
 });
 
@@ -26,8 +30,14 @@ test('certificates pasted one after the other are told apart', () => {
 
 test('what was read and is sent back again is the same and has the shape of the contract', () => {
   const stored = {
-    ...{ Protocol: 'Saml' as const, IsEnabled: false, Name: 'Entra', LoginUrl: 'https://login.example.com/saml' },
-    ...{ IdpEntityId: 'urn:x', Certificates: [PEM('one')], Audience: 'urn:y', AllowIdpInitiated: false },
+    Protocol: 'Saml' as const,
+    IsEnabled: false,
+    Name: 'Entra',
+    LoginUrl: 'https://login.example.com/saml',
+    IdpEntityId: 'urn:x',
+    Certificates: [PEM('one')],
+    Audience: 'urn:y',
+    AllowIdpInitiated: false,
   };
   const body = bodyOf(draftOf({ ...stored, HasClientSecret: false, ServiceUrl: 'https://v.example.com/acs' }));
   expect(SingleSignOnWrite.parse(body)).toEqual(stored);
@@ -46,7 +56,10 @@ test('metadata of a provider fill its fields and no others', () => {
     ...metadataRead({ ...metadata, Notes: [] }),
   };
   expect(bodyOf(draft)).toEqual({
-    ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Entra', AllowIdpInitiated: true },
+    Protocol: 'Saml',
+    IsEnabled: true,
+    Name: 'Entra',
+    AllowIdpInitiated: true,
     ...metadata,
   });
 });

@@ -18,22 +18,46 @@ export interface SignOnDraft {
 }
 
 export const SIGN_ON_FIELDS = [
-  ...['Protocol', 'IsEnabled', 'Name', 'Issuer', 'ClientId', 'ClientSecret', 'LoginUrl', 'IdpEntityId'],
-  ...['Certificates', 'Audience', 'AllowIdpInitiated'],
+  'Protocol',
+  'IsEnabled',
+  'Name',
+  'Issuer',
+  'ClientId',
+  'ClientSecret',
+  'LoginUrl',
+  'IdpEntityId',
+  'Certificates',
+  'Audience',
+  'AllowIdpInitiated',
 ];
 
 export const EMPTY_SIGN_ON: SignOnDraft = {
-  ...{ Protocol: 'OpenIdConnect', IsEnabled: true, Name: '', Issuer: '', ClientId: '', ClientSecret: '' },
-  ...{ LoginUrl: '', IdpEntityId: '', Certificates: '', Audience: '', AllowIdpInitiated: true },
+  Protocol: 'OpenIdConnect',
+  IsEnabled: true,
+  Name: '',
+  Issuer: '',
+  ClientId: '',
+  ClientSecret: '',
+  LoginUrl: '',
+  IdpEntityId: '',
+  Certificates: '',
+  Audience: '',
+  AllowIdpInitiated: true,
 };
 
 export function draftOf(stored: SingleSignOn): SignOnDraft {
   return {
     ...EMPTY_SIGN_ON,
-    ...{ Protocol: stored.Protocol, IsEnabled: stored.IsEnabled, Name: stored.Name },
-    ...{ Issuer: stored.Issuer ?? '', ClientId: stored.ClientId ?? '', LoginUrl: stored.LoginUrl ?? '' },
-    ...{ IdpEntityId: stored.IdpEntityId ?? '', Certificates: (stored.Certificates ?? []).join('\n') },
-    ...{ Audience: stored.Audience ?? '', AllowIdpInitiated: stored.AllowIdpInitiated ?? true },
+    Protocol: stored.Protocol,
+    IsEnabled: stored.IsEnabled,
+    Name: stored.Name,
+    Issuer: stored.Issuer ?? '',
+    ClientId: stored.ClientId ?? '',
+    LoginUrl: stored.LoginUrl ?? '',
+    IdpEntityId: stored.IdpEntityId ?? '',
+    Certificates: (stored.Certificates ?? []).join('\n'),
+    Audience: stored.Audience ?? '',
+    AllowIdpInitiated: stored.AllowIdpInitiated ?? true,
   };
 }
 
@@ -48,7 +72,10 @@ export function bodyOf(draft: SignOnDraft): SingleSignOnWrite {
     return { Protocol, IsEnabled, Name, ...given(['Issuer', 'ClientId', 'ClientSecret']) };
   }
   return {
-    ...{ Protocol, IsEnabled, Name, ...given(['LoginUrl', 'IdpEntityId', 'Audience']) },
+    Protocol,
+    IsEnabled,
+    Name,
+    ...given(['LoginUrl', 'IdpEntityId', 'Audience']),
     Certificates: certificatesIn(draft.Certificates),
     AllowIdpInitiated: draft.AllowIdpInitiated,
   };
@@ -56,7 +83,8 @@ export function bodyOf(draft: SignOnDraft): SingleSignOnWrite {
 
 /** The fields that the metadata of a provider fill. */
 export const metadataRead = ({ LoginUrl, IdpEntityId, Certificates }: SamlMetadata): Partial<SignOnDraft> => ({
-  ...{ LoginUrl, IdpEntityId },
+  LoginUrl,
+  IdpEntityId,
   Certificates: Certificates.join('\n'),
 });
 

@@ -139,7 +139,9 @@ interface FormProps {
 function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
   const version = useVersion(stored, hashOf, draftOf);
   const form = useDraftForm({
-    ...{ initial: stored ? draftOf(stored) : EMPTY, isNew: !stored, fields: Object.keys(EMPTY) },
+    initial: stored ? draftOf(stored) : EMPTY,
+    isNew: !stored,
+    fields: Object.keys(EMPTY),
     save: (draft) =>
       stored
         ? unlessOvertaken(
@@ -174,5 +176,7 @@ const hashOf = ({ Hash }: ExclusionPeriod): string => Hash;
 
 /** Seconds are not typed; those that are not 0 stay. */
 const draftOf = ({ Description, From, Until }: ExclusionPeriod): typeof EMPTY => ({
-  ...{ Description, From: From.replace(/:00$/, ''), Until: Until.replace(/:00$/, '') },
+  Description,
+  From: From.replace(/:00$/, ''),
+  Until: Until.replace(/:00$/, ''),
 });

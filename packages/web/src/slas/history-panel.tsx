@@ -32,15 +32,21 @@ interface Figure {
 const downOf = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
 
 const UPTIME: Figure = {
-  ...{ words: 'Uptime', unit: '%', measure: 'percent' },
-  ...{ value: ({ UptimePercentage }) => UptimePercentage, text: (value, format) => format.percent(value) },
+  words: 'Uptime',
+  unit: '%',
+  measure: 'percent',
+  value: ({ UptimePercentage }) => UptimePercentage,
+  text: (value, format) => format.percent(value),
 };
 const FIGURES: readonly Figure[] = [
   UPTIME,
   { words: 'Down', unit: 'ms', isSum: true, measure: 'duration', value: downOf, text: (value) => duration(value) },
   {
-    ...{ words: 'Observed', unit: '%', measure: 'percent' },
-    ...{ value: ({ ObservedPercentage }) => ObservedPercentage, text: (value, format) => format.percent(value, 1) },
+    words: 'Observed',
+    unit: '%',
+    measure: 'percent',
+    value: ({ ObservedPercentage }) => ObservedPercentage,
+    text: (value, format) => format.percent(value, 1),
   },
   {
     words: 'Mean load time',
@@ -49,7 +55,9 @@ const FIGURES: readonly Figure[] = [
     text: (value, format) => format.ms(value),
   },
   {
-    ...{ words: 'Acknowledged after', unit: 'ms', measure: 'duration' },
+    words: 'Acknowledged after',
+    unit: 'ms',
+    measure: 'duration',
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
     text: (value) => duration(value),
   },
@@ -78,7 +86,9 @@ export function HistoryPanel({
     placeholderData: keepWhile(3, monitorGuid),
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['history']>('GET /api/v1/Sla/:slaGuid/Monitor/:monitorGuid/History', {
-        ...{ params: { slaGuid, monitorGuid }, query: { PresetPeriod }, signal },
+        params: { slaGuid, monitorGuid },
+        query: { PresetPeriod },
+        signal,
       }),
   });
   const happened = useHappened(useHistoryMarks(monitorGuid, data));

@@ -11,18 +11,26 @@ export interface SlaDraft {
 }
 
 const NUMBERS = [
-  ...(['UptimeErrorThreshold', 'UptimeWarningThreshold', 'LoadTimeErrorThreshold'] as const),
-  'OperatorResponseTimeThreshold' as const,
-];
+  'UptimeErrorThreshold',
+  'UptimeWarningThreshold',
+  'LoadTimeErrorThreshold',
+  'OperatorResponseTimeThreshold',
+] as const;
 
 export const SLAS: Resource<Sla, SlaDraft> = {
-  ...{ one: 'SLA', many: 'SLAs', to: '/slas', path: '/Sla' },
+  one: 'SLA',
+  many: 'SLAs',
+  to: '/slas',
+  path: '/Sla',
   change: 'PATCH',
   guidOf: ({ SlaGuid }) => SlaGuid,
   nameOf: ({ Description }) => Description,
   hashOf: ({ Hash }) => Hash,
   empty: {
-    ...{ Description: '', UptimeErrorThreshold: '99', UptimeWarningThreshold: '99.9', LoadTimeErrorThreshold: '0' },
+    Description: '',
+    UptimeErrorThreshold: '99',
+    UptimeWarningThreshold: '99.9',
+    LoadTimeErrorThreshold: '0',
     OperatorResponseTimeThreshold: '15',
   },
   draftOf: (sla) => ({

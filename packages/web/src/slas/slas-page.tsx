@@ -9,19 +9,29 @@ import { SLAS } from './sla-resource.js';
 
 const columnsIn = ({ count, percent }: Format): readonly Column<Sla>[] => [
   {
-    ...{ id: 'error', title: 'Error below', isNumber: true, sort: (sla) => sla.UptimeErrorThreshold },
+    id: 'error',
+    title: 'Error below',
+    isNumber: true,
+    sort: (sla) => sla.UptimeErrorThreshold,
     cell: (sla) => percent(sla.UptimeErrorThreshold, AGREED_DIGITS, 0),
   },
   {
-    ...{ id: 'warning', title: 'Warning below', isNumber: true, sort: (sla) => sla.UptimeWarningThreshold },
+    id: 'warning',
+    title: 'Warning below',
+    isNumber: true,
+    sort: (sla) => sla.UptimeWarningThreshold,
     cell: (sla) => percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 0),
   },
   {
-    ...{ id: 'load', title: 'Mean load time', isNumber: true },
+    id: 'load',
+    title: 'Mean load time',
+    isNumber: true,
     cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'not part of it' : `${count(sla.LoadTimeErrorThreshold)} s`),
   },
   {
-    ...{ id: 'response', title: 'Acknowledged within', isNumber: true },
+    id: 'response',
+    title: 'Acknowledged within',
+    isNumber: true,
     cell: (sla) =>
       sla.OperatorResponseTimeThreshold === 0 ? 'not part of it' : `${count(sla.OperatorResponseTimeThreshold)} min`,
   },

@@ -40,11 +40,9 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
-        ...{
-          params: { slaGuid },
-          query: { PresetPeriod, Take: TAKE, ...(Skip > 0 && { Skip }), ...(Search !== undefined && { Search }) },
-          signal,
-        },
+        params: { slaGuid },
+        query: { PresetPeriod, Take: TAKE, ...(Skip > 0 && { Skip }), ...(Search !== undefined && { Search }) },
+        signal,
       }),
   });
   const filter = (text: string): void => {
@@ -128,7 +126,8 @@ export function StandingTable({ rows, isWhole, isTooYoung, history, onHistory }:
 }
 
 const historyColumn = (shown: string | undefined, onHistory: (of: HistoryOf | undefined) => void): Column<Row> => ({
-  ...{ id: 'history', title: 'History' },
+  id: 'history',
+  title: 'History',
   cell: ({ MonitorGuid: monitorGuid, MonitorName: name }) => (
     <Button
       size="compact-xs"
@@ -148,34 +147,53 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     state === undefined ? words : <VerdictMark state={STATES[state]} words={words} />;
   return [
     {
-      ...{ id: 'monitor', title: 'Monitor', sort: ({ MonitorName }) => MonitorName.toLowerCase() },
+      id: 'monitor',
+      title: 'Monitor',
+      sort: ({ MonitorName }) => MonitorName.toLowerCase(),
       cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
     },
     {
-      ...{ id: 'uptime', title: 'Uptime', isNumber: true, sort: (row) => row.UptimePercentage ?? 101 },
+      id: 'uptime',
+      title: 'Uptime',
+      isNumber: true,
+      sort: (row) => row.UptimePercentage ?? 101,
       cell: (row) => {
         const reason = why(row);
         return reason === undefined ? marked(row.UptimeState, format.percent(row.UptimePercentage)) : `– ${reason}`;
       },
     },
     {
-      ...{ id: 'down', title: 'Down', isNumber: true, sort: ({ DownMs }) => DownMs },
+      id: 'down',
+      title: 'Down',
+      isNumber: true,
+      sort: ({ DownMs }) => DownMs,
       cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
     },
     {
-      ...{ id: 'share', title: 'Down, share', isNumber: true, sort: (row) => row.DowntimePercentage ?? -1 },
+      id: 'share',
+      title: 'Down, share',
+      isNumber: true,
+      sort: (row) => row.DowntimePercentage ?? -1,
       cell: (row) => (why(row) === undefined ? format.lost(row.DowntimePercentage) : '–'),
     },
     {
-      ...{ id: 'observed', title: 'Observed', isNumber: true, sort: (row) => row.ObservedPercentage ?? 0 },
+      id: 'observed',
+      title: 'Observed',
+      isNumber: true,
+      sort: (row) => row.ObservedPercentage ?? 0,
       cell: (row) => format.percent(row.ObservedPercentage, 1),
     },
     {
-      ...{ id: 'load', title: 'Mean load time', isNumber: true, sort: (row) => row.TotalTime ?? 0 },
+      id: 'load',
+      title: 'Mean load time',
+      isNumber: true,
+      sort: (row) => row.TotalTime ?? 0,
       cell: (row) => marked(row.LoadTimeState, format.ms(row.TotalTime)),
     },
     {
-      ...{ id: 'response', title: 'Acknowledged after', isNumber: true },
+      id: 'response',
+      title: 'Acknowledged after',
+      isNumber: true,
       cell: (row) =>
         row.OperatorResponseTime === undefined ? '–' : marked(row.ResponseState, duration(row.OperatorResponseTime)),
     },

@@ -58,7 +58,8 @@ export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; r
   const sign = useMutation({
     mutationFn: () =>
       call<(typeof slaStatementEndpoints)['create']>('POST /api/v1/Sla/:slaGuid/Statement', {
-        ...{ params: { slaGuid }, body: { PresetPeriod: period } },
+        params: { slaGuid },
+        body: { PresetPeriod: period },
       }),
     onSuccess: () => {
       notifications.show({ message: 'The statement is signed; its files stand under “Signed statements”.' });
@@ -82,7 +83,8 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
     { id: 'monitors', title: 'Monitors', isNumber: true, cell: ({ Monitors }) => Monitors },
     { id: 'checks', title: 'Checks', isNumber: true, cell: ({ Checks }) => format.count(Checks) },
     {
-      ...{ id: 'files', title: 'Files' },
+      id: 'files',
+      title: 'Files',
       cell: ({ StatementGuid: guid }) => (
         <span className="nowrap">
           <FileLink slaGuid={slaGuid} guid={guid} form="Pdf" /> <FileLink slaGuid={slaGuid} guid={guid} form="Json" />

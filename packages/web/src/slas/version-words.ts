@@ -12,9 +12,12 @@ const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wa
 /** What was changed of an SLA, in a few words. */
 export function changeWords({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
-    ...{ ExclusionPeriodCreated: 'A time was excluded', ExclusionPeriodChanged: 'An excluded time was changed' },
-    ...{ ExclusionPeriodRemoved: 'An excluded time counts again', TimeSchedule: 'Other hours count' },
-    ...{ Thresholds: 'Other thresholds', TimeZone: 'Another time zone of the account' },
+    ExclusionPeriodCreated: 'A time was excluded',
+    ExclusionPeriodChanged: 'An excluded time was changed',
+    ExclusionPeriodRemoved: 'An excluded time counts again',
+    TimeSchedule: 'Other hours count',
+    Thresholds: 'Other thresholds',
+    TimeZone: 'Another time zone of the account',
   };
   return words[Change];
 }

@@ -69,7 +69,9 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
 function columnsFor(format: Format, show: (version: SlaVersion) => void): readonly Column<SlaVersion>[] {
   return [
     {
-      ...{ id: 'at', title: 'Changed, by whom and why', isSentence: true },
+      id: 'at',
+      title: 'Changed, by whom and why',
+      isSentence: true,
       cell: ({ At, ByName, Reason }) => (
         <div>
           <span className="nowrap">{format.dateTime(At)}</span>
@@ -79,7 +81,9 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       ),
     },
     {
-      ...{ id: 'what', title: 'What', isSentence: true },
+      id: 'what',
+      title: 'What',
+      isSentence: true,
       cell: (version) => (
         <div>
           <div>{changeWords(version)}</div>
@@ -92,14 +96,18 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       ),
     },
     {
-      ...{ id: 'time', title: 'Time gone by that it is about', isSentence: true },
+      id: 'time',
+      title: 'Time gone by that it is about',
+      isSentence: true,
       cell: ({ FromAt, UntilAt }) =>
         FromAt === undefined || UntilAt === undefined
           ? 'none'
           : `${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}`,
     },
     {
-      ...{ id: 'monitors', title: 'Monitors', isNumber: true },
+      id: 'monitors',
+      title: 'Monitors',
+      isNumber: true,
       cell: (version) =>
         version.IsPending === true ? (
           pendingWords(version, format)
@@ -135,7 +143,9 @@ function FiguresOf({ slaGuid, version, format }: FiguresProps) {
     placeholderData: keepWhile(3, String(versionId)),
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Sla/:slaGuid/Version/:versionId/Figures', {
-        ...{ params: { slaGuid, versionId }, query: { Skip: skip, Take: TAKE }, signal },
+        params: { slaGuid, versionId },
+        query: { Skip: skip, Take: TAKE },
+        signal,
       }),
   });
   return (
@@ -185,7 +195,9 @@ function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
     { id: 'monitor', title: 'Monitor', isName: true, cell: ({ MonitorName }) => MonitorName },
     { id: 'month', title: 'Month', cell: ({ FromAt }) => <span className="nowrap">{format.month(FromAt)}</span> },
     ...figures.map(([title, of]): Column<SlaVersionMonth> => ({
-      ...{ id: title, title, isNumber: true },
+      id: title,
+      title,
+      isNumber: true,
       cell: ({ Before, After }) => <Changed before={of(Before)} after={of(After)} />,
     })),
   ];

@@ -32,7 +32,9 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
   const save = useMutation({
     mutationFn: (body: SlaTimeSchedule) =>
       call<Endpoints['replaceSchedule']>('PUT /api/v1/Sla/:slaGuid/TimeSchedule', {
-        ...{ params: { slaGuid }, query: { Reason: reason }, body },
+        params: { slaGuid },
+        query: { Reason: reason },
+        body,
       }),
     onSuccess: async () => {
       notifications.show({ message: 'Saved.' });

@@ -2,9 +2,7 @@ import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
 
 export type Day = keyof SlaTimeSchedule;
 /** As a week is read here; the contract begins with Sunday. */
-export const DAYS: readonly Day[] = [
-  ...(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const),
-];
+export const DAYS: readonly Day[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const weekOf = (counts: (day: Day, hour: number) => boolean): SlaTimeSchedule =>
   Object.fromEntries(

@@ -13,7 +13,8 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
     queryKey: ['/PublicStatusPage', guid, 'copy'],
     queryFn: ({ signal }) =>
       call<(typeof pageCopyEndpoints)['read']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Copy', {
-        ...{ params: { publicStatusPageGuid: guid }, signal },
+        params: { publicStatusPageGuid: guid },
+        signal,
       }),
     refetchInterval: 60_000,
   });

@@ -55,7 +55,9 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
   const queries = useQueryClient();
   const form = useDraftForm<ExtrasDraft, unknown>({
     initial: {
-      ...{ AutoRefresh: stored.AutoRefresh, HostName: stored.HostName ?? '', Logo: stored.Logo ?? '' },
+      AutoRefresh: stored.AutoRefresh,
+      HostName: stored.HostName ?? '',
+      Logo: stored.Logo ?? '',
       CultureName: stored.CultureName ?? '',
     },
     isNew: false,

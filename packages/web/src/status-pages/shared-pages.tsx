@@ -13,11 +13,13 @@ import { pageAddress } from './page-address.js';
 
 const columns: readonly Column<PublicStatusPage>[] = [
   {
-    ...{ id: 'name', title: 'Name' },
+    id: 'name',
+    title: 'Name',
     cell: ({ Name, PublicDashboardGuid }) => <Anchor href={pageAddress(PublicDashboardGuid)}>{Name}</Anchor>,
   },
   {
-    ...{ id: 'published', title: 'Who reads it' },
+    id: 'published',
+    title: 'Who reads it',
     cell: ({ IsPublished }) => (IsPublished ? '● anyone with the address' : '‖ whoever it is shared with'),
   },
 ];

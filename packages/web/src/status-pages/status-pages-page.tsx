@@ -11,7 +11,8 @@ import { STATUS_PAGES } from './status-page-resource.js';
 
 const columns: readonly Column<PublicStatusPage>[] = [
   {
-    ...{ id: 'address', title: 'Page' },
+    id: 'address',
+    title: 'Page',
     cell: ({ PublicDashboardGuid, Name }) => (
       <Anchor href={pageAddress(PublicDashboardGuid)} target="_blank" rel="noreferrer" aria-label={`Open ${Name}`}>
         Open
@@ -19,17 +20,20 @@ const columns: readonly Column<PublicStatusPage>[] = [
     ),
   },
   {
-    ...{ id: 'published', title: 'Who reads it' },
+    id: 'published',
+    title: 'Who reads it',
     cell: ({ IsPublished }) => (IsPublished ? '● anyone with the address' : '‖ only operators'),
   },
   {
-    ...{ id: 'members', title: 'Shows' },
+    id: 'members',
+    title: 'Shows',
     cell: ({ MonitorGuids = [], MonitorGroupGuids = [] }) =>
       [count(MonitorGuids.length, 'monitor'), count(MonitorGroupGuids.length, 'group')].filter(Boolean).join(', ') ||
       '▲ nothing',
   },
   {
-    ...{ id: 'period', title: 'History' },
+    id: 'period',
+    title: 'History',
     cell: ({ PresetPeriodType }) => (PresetPeriodType === undefined ? '–' : periodWords(PresetPeriodType)),
   },
 ];

@@ -27,11 +27,9 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<(typeof subscriberEndpoints)['list']>('GET /api/v1/PublicStatusPage/:publicStatusPageGuid/Subscriber', {
-        ...{
-          params: { publicStatusPageGuid: guid },
-          query: { Take: TAKE, ...(Search !== undefined && { Search }) },
-          signal,
-        },
+        params: { publicStatusPageGuid: guid },
+        query: { Take: TAKE, ...(Search !== undefined && { Search }) },
+        signal,
       }),
   });
   return (
@@ -85,13 +83,16 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
   return [
     { id: 'address', title: 'Address', sort: ({ Address }) => Address.toLowerCase(), cell: ({ Address }) => Address },
     {
-      ...{ id: 'state', title: 'Since', sort: ({ ConfirmedAt }) => ConfirmedAt ?? Infinity },
+      id: 'state',
+      title: 'Since',
+      sort: ({ ConfirmedAt }) => ConfirmedAt ?? Infinity,
       cell: ({ AskedAt, ConfirmedAt }) =>
         ConfirmedAt === undefined ? `○ Asked ${format.dateTime(AskedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
     },
     { id: 'services', title: 'Follows', cell: followed },
     {
-      ...{ id: 'forget', title: 'Forget' },
+      id: 'forget',
+      title: 'Forget',
       cell: (one) => (
         <Button size="compact-xs" variant="default" aria-label={`Forget ${one.Address}`} onClick={() => onForget(one)}>
           Forget

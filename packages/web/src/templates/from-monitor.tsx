@@ -22,8 +22,10 @@ export function FromMonitor() {
     onSuccess: ({ monitor, periods }) =>
       set({
         ...conditionFields(monitor.ErrorConditions ?? []),
-        ...{ hasAgent: monitor.UserAgent !== undefined, UserAgent: monitor.UserAgent ?? '' },
-        ...{ hasPlaces: true, ...textsOf(monitor.SelectedCheckpoints) },
+        hasAgent: monitor.UserAgent !== undefined,
+        UserAgent: monitor.UserAgent ?? '',
+        hasPlaces: true,
+        ...textsOf(monitor.SelectedCheckpoints),
         primaryOnly: monitor.UsePrimaryCheckpointsOnly ? 'yes' : 'no',
         periods: periods.map(({ Id: _id, ...period }) => period),
       }),

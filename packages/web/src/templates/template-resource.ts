@@ -27,9 +27,24 @@ export interface TemplateDraft extends Omit<ConditionDraft, 'contentMatches' | '
 }
 
 export const EMPTY_TEMPLATE: TemplateDraft = {
-  ...{ Name: '', hasAgent: false, UserAgent: '', limit1: '', limit1IsError: false, limit2: '', limit2IsError: false },
-  ...{ httpStatus: '', minBytes: '', maxBytes: '', contents: '', hasPlaces: false, primaryOnly: 'keep' },
-  ...{ Regions: [], Checkpoints: [], ExcludeLocations: [], others: [], periods: [] },
+  Name: '',
+  hasAgent: false,
+  UserAgent: '',
+  limit1: '',
+  limit1IsError: false,
+  limit2: '',
+  limit2IsError: false,
+  httpStatus: '',
+  minBytes: '',
+  maxBytes: '',
+  contents: '',
+  hasPlaces: false,
+  primaryOnly: 'keep',
+  Regions: [],
+  Checkpoints: [],
+  ExcludeLocations: [],
+  others: [],
+  periods: [],
 };
 
 /** The fields of a draft that conditions fill, those of a template or of a monitor. */
@@ -55,14 +70,20 @@ const shownIn = (field: string): string =>
   field.startsWith('contentMatches') ? 'contents' : field.startsWith('pageConditions') ? 'others' : field;
 
 export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
-  ...{ one: 'monitor template', many: 'Monitor templates', to: '/monitor-templates', path: '/MonitorTemplate' },
-  ...{ surface: '/api/v1', change: 'PUT' },
+  one: 'monitor template',
+  many: 'Monitor templates',
+  to: '/monitor-templates',
+  path: '/MonitorTemplate',
+  surface: '/api/v1',
+  change: 'PUT',
   guidOf: ({ MonitorTemplateGuid }) => MonitorTemplateGuid,
   nameOf: ({ Name }) => Name,
   empty: EMPTY_TEMPLATE,
   draftOf: (template) => ({
     ...EMPTY_TEMPLATE,
-    ...{ Name: template.Name, hasAgent: template.UserAgent !== undefined, UserAgent: template.UserAgent ?? '' },
+    Name: template.Name,
+    hasAgent: template.UserAgent !== undefined,
+    UserAgent: template.UserAgent ?? '',
     ...conditionFields(template.ErrorConditions ?? []),
     hasPlaces: template.SelectedCheckpoints !== undefined,
     ...textsOf(template.SelectedCheckpoints),

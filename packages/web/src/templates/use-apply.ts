@@ -16,7 +16,8 @@ export function useApplyTemplate(onDone: () => void) {
   return useMutation({
     mutationFn: ({ monitorTemplateGuid, use }: Job) =>
       call<typeof monitorTemplateEndpoints.apply>('POST /api/v1/MonitorTemplate/:monitorTemplateGuid/Apply', {
-        ...{ params: { monitorTemplateGuid }, body: use },
+        params: { monitorTemplateGuid },
+        body: use,
       }),
     onSuccess: ({ Changed, Unchanged, Skipped }) => {
       const skipped = Skipped.length > 0 ? `, ${String(Skipped.length)} skipped` : '';

@@ -4,8 +4,16 @@ import { bodyOf, draftOf, EMPTY_ITEM, secretTyped } from './item-draft.js';
 
 const guid = '0d5b0a0e-0000-4000-8000-000000000001';
 const item: VaultItem = {
-  ...{ VaultItemGuid: guid, Hash: '', Name: 'Login', VaultSectionGuid: guid, VaultItemUsedBy: '-', IsSensitive: true },
-  ...{ VaultItemType: 'CredentialSet', Notes: 'n', UserName: 'ann', Password: '' },
+  VaultItemGuid: guid,
+  Hash: '',
+  Name: 'Login',
+  VaultSectionGuid: guid,
+  VaultItemUsedBy: '-',
+  IsSensitive: true,
+  VaultItemType: 'CredentialSet',
+  Notes: 'n',
+  UserName: 'ann',
+  Password: '',
 };
 
 test('a form that was only opened sends no secret', () => {
@@ -27,7 +35,11 @@ test('a typed secret is sent with its type alone', () => {
 
 test('an authenticator’s address fills the other fields', () => {
   expect(secretTyped('otpauth://totp/Shop:ann?secret=ABCD&digits=8&period=60&algorithm=sha256')).toEqual({
-    ...{ Secret: 'ABCD', Digits: '8', Period: '60', HashAlgorithm: 'SHA256', SecretEncodingMethod: 'Base32' },
+    Secret: 'ABCD',
+    Digits: '8',
+    Period: '60',
+    HashAlgorithm: 'SHA256',
+    SecretEncodingMethod: 'Base32',
   });
   expect(secretTyped('otpauth://totp/x?secret=ABCD')).toMatchObject({ Digits: '6', Period: '30' });
   expect(secretTyped('ABCD')).toEqual({ Secret: 'ABCD' });

@@ -25,23 +25,50 @@ export interface ItemDraft {
 
 /** Fields a problem may belong to, as the server names them. */
 export const ITEM_FIELDS = [
-  ...['Name', 'VaultSectionGuid', 'VaultItemType', 'Notes', 'UserName', 'Password', 'Value'],
-  ...['CertificateArchive.ArchiveData', 'CertificateArchive.Password', 'FileInfo.Name', 'FileInfo.Data'],
-  ...['OneTimePasswordInfo.Secret', 'OneTimePasswordInfo.Digits', 'OneTimePasswordInfo.Period'],
-  ...['OneTimePasswordInfo.HashAlgorithm', 'SecretEncodingMethod'],
+  'Name',
+  'VaultSectionGuid',
+  'VaultItemType',
+  'Notes',
+  'UserName',
+  'Password',
+  'Value',
+  'CertificateArchive.ArchiveData',
+  'CertificateArchive.Password',
+  'FileInfo.Name',
+  'FileInfo.Data',
+  'OneTimePasswordInfo.Secret',
+  'OneTimePasswordInfo.Digits',
+  'OneTimePasswordInfo.Period',
+  'OneTimePasswordInfo.HashAlgorithm',
+  'SecretEncodingMethod',
 ];
 
 export const EMPTY_ITEM: ItemDraft = {
-  ...{ Name: '', VaultSectionGuid: '', VaultItemType: 'CredentialSet', Notes: '', UserName: '', Password: '' },
-  ...{ Value: '', ArchiveData: '', ArchivePassword: '', FileName: '', FileData: undefined },
-  ...{ Secret: '', Digits: '6', Period: '30', HashAlgorithm: 'SHA1', SecretEncodingMethod: 'Base32' },
+  Name: '',
+  VaultSectionGuid: '',
+  VaultItemType: 'CredentialSet',
+  Notes: '',
+  UserName: '',
+  Password: '',
+  Value: '',
+  ArchiveData: '',
+  ArchivePassword: '',
+  FileName: '',
+  FileData: undefined,
+  Secret: '',
+  Digits: '6',
+  Period: '30',
+  HashAlgorithm: 'SHA1',
+  SecretEncodingMethod: 'Base32',
 };
 
 export function draftOf(item: VaultItem): ItemDraft {
   const { FileInfo: file, OneTimePasswordInfo: code } = item;
   return {
     ...EMPTY_ITEM,
-    ...{ Name: item.Name, Notes: item.Notes, VaultSectionGuid: item.VaultSectionGuid },
+    Name: item.Name,
+    Notes: item.Notes,
+    VaultSectionGuid: item.VaultSectionGuid,
     VaultItemType: item.VaultItemType,
     UserName: item.UserName ?? '',
     Value: item.Value ?? '',
@@ -59,7 +86,9 @@ export function draftOf(item: VaultItem): ItemDraft {
 export function bodyOf(draft: ItemDraft): Record<string, unknown> {
   const { Name, Notes, VaultSectionGuid, VaultItemType } = draft;
   return {
-    ...{ Name, Notes, VaultItemType },
+    Name,
+    Notes,
+    VaultItemType,
     ...(VaultSectionGuid === '' ? {} : { VaultSectionGuid }),
     ...membersOf(draft),
   };

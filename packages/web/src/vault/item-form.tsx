@@ -28,7 +28,9 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
   const queries = useQueryClient();
   const isNew = itemGuid === undefined;
   const form = useDraftForm({
-    ...{ initial, isNew, fields: ITEM_FIELDS },
+    initial,
+    isNew,
+    fields: ITEM_FIELDS,
     save: (draft) =>
       isNew
         ? v4<VaultItem>('POST', '/VaultItem', bodyOf(draft))

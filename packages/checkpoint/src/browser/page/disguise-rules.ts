@@ -57,7 +57,10 @@ export function agentOverride(target: BrowserFrame, browser: BrowserFacts): Mess
       brands: [...brands, { brand: 'Not=A?Brand', version: '24' }],
       fullVersion: versionOf(browser),
       platform: isAndroid ? 'Android' : platformOf(userAgent),
-      ...{ platformVersion: '', architecture: isAndroid ? '' : 'x86', model: '', mobile: target.window.isMobile },
+      platformVersion: '',
+      architecture: isAndroid ? '' : 'x86',
+      model: '',
+      mobile: target.window.isMobile,
     },
   };
 }

@@ -23,7 +23,15 @@ type Phases = Pick<
 >;
 
 const NO_PHASES: Phases = {
-  ...{ queueMs: 0, staleMs: 0, resolveMs: 0, connectMs: 0, tlsMs: 0, sendMs: 0, waitMs: 0, receiveMs: 0, timeoutMs: 0 },
+  queueMs: 0,
+  staleMs: 0,
+  resolveMs: 0,
+  connectMs: 0,
+  tlsMs: 0,
+  sendMs: 0,
+  waitMs: 0,
+  receiveMs: 0,
+  timeoutMs: 0,
 };
 
 const typeNames: Readonly<Record<string, PageElement['type']>> = {

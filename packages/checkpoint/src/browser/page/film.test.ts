@@ -59,7 +59,7 @@ test('a frame that shows something is no earlier than the first paint of it, nor
   // Where the browser does not tell when it drew.
   const { firstPaint: _first, paintDrawn: _drawn, lcpDrawn: _largest, ...silent } = paints;
   expect(shownFrames(frames, 20, { ...silent, firstPaint: silent.paint }).map(({ atMs }) => atMs)).toEqual([
-    ...[100, 300, 490, 920],
+    100, 300, 490, 920,
   ]);
   expect(shownFrames(frames, 20, undefined).map(({ atMs }) => atMs)).toEqual(frames.map(({ atMs }) => atMs + 20));
 });

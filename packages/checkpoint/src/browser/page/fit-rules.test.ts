@@ -23,7 +23,10 @@ test('a page of the longest texts there can be fits into a delivery', () => {
     source: letters(300_000),
     elements: Array.from({ length: 600 }, () => aSeenElement({ url: letters(url) })),
     console: Array.from({ length: 200 }, () => ({
-      ...{ level: 'Info' as const, atMs: 0, text: letters(consoleText), url: '' },
+      level: 'Info' as const,
+      atMs: 0,
+      text: letters(consoleText),
+      url: '',
     })),
     pictures: Array.from({ length: 3 }, (_, at) => picture(at, 'x'.repeat(drawn))),
   });

@@ -48,8 +48,11 @@ export const isMereStatus = (errorText: string): boolean =>
   /ERR_(HTTP_RESPONSE_CODE_FAILURE|INVALID_AUTH_CREDENTIALS)/.test(errorText);
 
 const OF_NAMES: readonly ErrorCodeEntry[] = [
-  ...[errorCodes.nameFailed, errorCodes.nameMissing, errorCodes.nameWithoutAddress],
-  ...[errorCodes.nameServerFailure, errorCodes.nameTimeout],
+  errorCodes.nameFailed,
+  errorCodes.nameMissing,
+  errorCodes.nameWithoutAddress,
+  errorCodes.nameServerFailure,
+  errorCodes.nameTimeout,
 ];
 
 /** As the browser says it of a load that failed with that code, as in `net::ERR_NAME_NOT_RESOLVED`; undefined: it has no word for it. */

@@ -18,7 +18,11 @@ function aLog(told: readonly (readonly [event: string, params: Message])[]): Net
 }
 
 const facts = {
-  ...{ startedAt: 5_000_000, endedAt: 5_000_010, pageUrl: 'http://a.example/', tunnels: [], offsetMs: 0 },
+  startedAt: 5_000_000,
+  endedAt: 5_000_010,
+  pageUrl: 'http://a.example/',
+  tunnels: [],
+  offsetMs: 0,
 };
 const created = ['webSocketCreated', { requestId: 'w', url: 'ws://a.example/live' }] as const;
 
@@ -30,8 +34,14 @@ test('an open WebSocket is no failure, and lasts from its handshake on', () => {
   ]);
   const [, exchange] = log.exchanges;
   expect(exchange && elementOf(exchange, facts, false)).toMatchObject({
-    ...{ startMs: 2_000, receiveMs: 8_000, timeoutMs: 0, statusCode: 101, protocol: 'websocket' },
-    ...{ isFailed: false, errorText: '', requestHeaders: 'A: 1' },
+    startMs: 2_000,
+    receiveMs: 8_000,
+    timeoutMs: 0,
+    statusCode: 101,
+    protocol: 'websocket',
+    isFailed: false,
+    errorText: '',
+    requestHeaders: 'A: 1',
   });
   expect(log.lastEndedAt).toBe(5_000_001);
 });
@@ -44,7 +54,10 @@ test('a WebSocket that never opened took the time of its try', () => {
   ]);
   const [, exchange] = log.exchanges;
   expect(exchange && elementOf(exchange, facts, false)).toMatchObject({
-    ...{ startMs: 1_000, timeoutMs: 500, isFailed: true, errorText: 'refused' },
+    startMs: 1_000,
+    timeoutMs: 500,
+    isFailed: true,
+    errorText: 'refused',
   });
 });
 

@@ -181,8 +181,14 @@ export class NetworkLog {
       wallAt: number(params['wallTime']),
       isPreload: record(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
       requestHeaders: record(request['headers']),
-      ...{ encodedBytes: 0, resourceBytes: 0, errorText: '', isNavigation },
-      ...{ isAborted: false, isFromCache: false, isFromMemory: false, isBlocked: this.#blocked.delete(id) },
+      encodedBytes: 0,
+      resourceBytes: 0,
+      errorText: '',
+      isNavigation,
+      isAborted: false,
+      isFromCache: false,
+      isFromMemory: false,
+      isBlocked: this.#blocked.delete(id),
     };
     if (this.exchanges.length >= PAGE_LIMITS.elements) this.leftOut += 1;
     else this.exchanges.push(exchange);

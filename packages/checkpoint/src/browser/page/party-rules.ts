@@ -4,10 +4,27 @@ const SECOND_LEVEL = /^(ac|co|com|edu|gov|govt|gen|geek|ltd|me|mil|ne|net|nhs|no
 /** Below these everybody may have a name: hosts there have nothing to do with each other. Source: publicsuffix.org, private part. */
 const SHARED = new RegExp(
   `[.](${[
-    ...['amazonaws[.]com', 'azureedge[.]net', 'azurestaticapps[.]net', 'azurewebsites[.]net', 'blogspot[.]com'],
-    ...['cloudfront[.]net', 'firebaseapp[.]com', 'fly[.]dev', 'github[.]io', 'gitlab[.]io', 'herokuapp[.]com'],
-    ...['netlify[.]app', 'ngrok[.]io', 'onrender[.]com', 'pages[.]dev', 'vercel[.]app', 'web[.]app', 'windows[.]net'],
-    ...['appspot[.]com', 'myshopify[.]com', 'workers[.]dev'],
+    'amazonaws[.]com',
+    'azureedge[.]net',
+    'azurestaticapps[.]net',
+    'azurewebsites[.]net',
+    'blogspot[.]com',
+    'cloudfront[.]net',
+    'firebaseapp[.]com',
+    'fly[.]dev',
+    'github[.]io',
+    'gitlab[.]io',
+    'herokuapp[.]com',
+    'netlify[.]app',
+    'ngrok[.]io',
+    'onrender[.]com',
+    'pages[.]dev',
+    'vercel[.]app',
+    'web[.]app',
+    'windows[.]net',
+    'appspot[.]com',
+    'myshopify[.]com',
+    'workers[.]dev',
   ].join('|')})$`,
 );
 

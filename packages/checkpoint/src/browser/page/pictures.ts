@@ -39,7 +39,9 @@ export function filmstrip(
 ): PagePicture[] {
   return chooseFrames(frames, navigation).map(({ atMs, data, milestone }) => ({
     id: chance.newGuid(),
-    ...{ atMs, mimeType: 'image/jpeg' as const, data },
+    atMs,
+    mimeType: 'image/jpeg' as const,
+    data,
     ...(milestone !== undefined && { milestone }),
   }));
 }

@@ -112,7 +112,13 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
   const { dnsBypasses: bypasses, connectTimeoutMs } = target;
   const elapsed = (): number => clock.elapsed();
   const proxy = await EgressProxy.open({
-    ...{ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal },
+    elapsed,
+    egress,
+    resolve,
+    trust,
+    bypasses,
+    connectTimeoutMs,
+    signal,
     proxy: outbound,
   });
   const visit = new Visit({ lease, target, proxy, clock, signal, isFilmed: tools.takesPictures });

@@ -77,7 +77,10 @@ export function findingsOf(visit: Visit, ended: Ended): Findings {
   return {
     kind: 'page',
     ...(failure && { failure: wordsOf(failure) }),
-    ...{ resolveMs, connectMs, downloadMs: Math.max(0, totalMs - resolveMs - connectMs), totalMs },
+    resolveMs,
+    connectMs,
+    downloadMs: Math.max(0, totalMs - resolveMs - connectMs),
+    totalMs,
     totalBytes: elements.reduce((sum, { transferBytes }) => sum + transferBytes, 0),
     ...(address !== '' && { resolvedIpAddress: address }),
     ...(element && element.statusCode > 0 && { statusCode: element.statusCode }),

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { navigationOf, placed, timeToInteractive, totalBlockingTime, type DocumentFacts } from './vitals-rules.js';
 
 const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
-  ...{ url: 'http://shop.example/', origin: 0, now: 20_000, paint: 1_000, lcp: 1_200, shifts: 0, tasks: [] },
+  url: 'http://shop.example/',
+  origin: 0,
+  now: 20_000,
+  paint: 1_000,
+  lcp: 1_200,
+  shifts: 0,
+  tasks: [],
   ...change,
 });
 

@@ -3,9 +3,23 @@ import type { Exchange } from './network-log.js';
 import { leadOf, zeroOf } from './zero-rules.js';
 
 const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = {}): Exchange => ({
-  ...{ requestId: 'a', url: 'http://a.example/', method: 'GET', type: 'Document', frameId: 'f', startedAt: 100.05 },
-  ...{ wallAt: 1_000.05, isPreload: false, isNavigation: true, requestHeaders: {}, encodedBytes: 0, resourceBytes: 0 },
-  ...{ errorText: '', isAborted: false, isFromCache: false, isFromMemory: false, isBlocked: false },
+  requestId: 'a',
+  url: 'http://a.example/',
+  method: 'GET',
+  type: 'Document',
+  frameId: 'f',
+  startedAt: 100.05,
+  wallAt: 1_000.05,
+  isPreload: false,
+  isNavigation: true,
+  requestHeaders: {},
+  encodedBytes: 0,
+  resourceBytes: 0,
+  errorText: '',
+  isAborted: false,
+  isFromCache: false,
+  isFromMemory: false,
+  isBlocked: false,
   response: { timing: { requestTime: 100.06, sendStart: change.sendStart ?? 10 } },
   ...change,
 });

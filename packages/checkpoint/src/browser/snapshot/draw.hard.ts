@@ -33,7 +33,9 @@ afterAll(async () => {
 const draw = (content: string | Buffer, change: Partial<SnapshotOrder> = {}) =>
   snapshotDrawer({ pool, clock: systemClock, chance: systemChance }).draw(
     {
-      ...{ checkId: 1, form: 'page', contentType: 'text/html; charset=utf-8' },
+      checkId: 1,
+      form: 'page',
+      contentType: 'text/html; charset=utf-8',
       body: Buffer.from(content).toString('base64'),
       ...change,
     },

@@ -24,9 +24,16 @@ const LOOK_MS = 50;
 const NOWHERE = 9;
 
 const frame: BrowserFrame = {
-  ...{ ipVersion: 'IpV4', browser: 'Chrome', userAgent: '' },
+  ipVersion: 'IpV4',
+  browser: 'Chrome',
+  userAgent: '',
   window: { width: 1280, height: 800, pixelRatio: 1, isMobile: false, device: '' },
-  ...{ blockUrls: [], dnsBypasses: [], headers: [], usesLoadEvent: true, connectTimeoutMs: 0, totalTimeoutMs: 0 },
+  blockUrls: [],
+  dnsBypasses: [],
+  headers: [],
+  usesLoadEvent: true,
+  connectTimeoutMs: 0,
+  totalTimeoutMs: 0,
   authentication: { type: 'None', username: '', password: '' },
 };
 
@@ -66,8 +73,12 @@ async function drawIn(
   const seen = { isLoaded: false, hasEnded: false };
   lease.processes.onTooMuch = () => void (seen.hasEnded = true);
   const sessions = new Sessions({
-    ...{ browser: lease.browser, processes: lease.processes, target: frame, gate: new OfflineGate(order) },
-    ...{ proxyPort: NOWHERE, isFilmed: false },
+    browser: lease.browser,
+    processes: lease.processes,
+    target: frame,
+    gate: new OfflineGate(order),
+    proxyPort: NOWHERE,
+    isFilmed: false,
     hear: (event, _params, session) => {
       if (event === 'crashed') seen.hasEnded = true;
       if (event === 'Page.loadEventFired' && session === sessions.page) seen.isLoaded = true;
@@ -79,7 +90,7 @@ async function drawIn(
     await sessions.open();
     await sessions.send('Emulation.setScriptExecutionDisabled', { value: true });
     seen.isLoaded = false;
-    if (!(await load(tools, sessions, { ...{ isOver }, isLoaded: () => seen.isLoaded }))) return undefined;
+    if (!(await load(tools, sessions, { isOver, isLoaded: () => seen.isLoaded }))) return undefined;
     const picture = await unlessOver(screenshot({ sessions }, chance, 0), isOver, tools.clock);
     return picture && { mimeType: picture.mimeType, data: picture.data };
   } finally {

@@ -10,8 +10,13 @@ export const SNAPSHOT_URL = 'http://snapshot.invalid/';
  * plug-ins and refreshes do nothing. Pictures and fonts within the content itself are shown.
  */
 const POLICY = [
-  ...["default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:', 'font-src data:'],
-  ...["base-uri 'none'", "form-action 'none'", 'sandbox'],
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  'sandbox',
 ].join('; ');
 
 /** Answers the one request for the content, and refuses every other, whatever it is for. */

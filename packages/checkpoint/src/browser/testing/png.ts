@@ -11,7 +11,8 @@ export interface Pixels {
 export function readPng(file: Buffer): Pixels {
   const { width, height, data } = PNG.sync.read(file);
   return {
-    ...{ width, height },
+    width,
+    height,
     at: (x, y) => {
       const from = (y * width + x) * RGBA;
       return data.toString('hex', from, from + 3);

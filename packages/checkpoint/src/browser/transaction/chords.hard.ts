@@ -53,7 +53,13 @@ async function replayed(...steps: object[]): Promise<string[] | undefined> {
 
 test('Control and a select all, and the next key replaces it', async () => {
   const seen = await replayed(
-    ...[click('#f'), down('Control'), down('a'), up('a'), up('Control'), down('Backspace'), up('Backspace')],
+    click('#f'),
+    down('Control'),
+    down('a'),
+    up('a'),
+    up('Control'),
+    down('Backspace'),
+    up('Backspace'),
   );
   expect(seen).toEqual(['f', '', 'line', 'C+Control,C+a,Backspace']);
 });
@@ -67,8 +73,17 @@ test('Control and Enter arrive together; Shift and End select to the end', async
   const sent = await replayed(click('#area'), down('Control'), down('Enter'), up('Enter'), up('Control'));
   expect(sent).toEqual(['area', 'old text', 'line sent', 'C+Control,C+Enter']);
   const selected = await replayed(
-    ...[click('#f'), down('Home'), up('Home'), down('Shift'), down('End'), up('End'), up('Shift')],
-    ...[down('Shift'), down('x'), up('x'), up('Shift')],
+    click('#f'),
+    down('Home'),
+    up('Home'),
+    down('Shift'),
+    down('End'),
+    up('End'),
+    up('Shift'),
+    down('Shift'),
+    down('x'),
+    up('x'),
+    up('Shift'),
   );
   expect(selected).toEqual(['f', 'X', 'line', 'Home,S+Shift,S+End,S+Shift,S+X']);
 });

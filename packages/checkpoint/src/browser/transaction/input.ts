@@ -21,7 +21,11 @@ export async function press(journey: Journey, point: readonly [number, number]):
 const BITS: Readonly<Record<Modifier, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
 const eventOf = ({ key, code, keyCode, location }: Key) => ({
-  ...{ key, code, location, windowsVirtualKeyCode: keyCode, isKeypad: location === 3 },
+  key,
+  code,
+  location,
+  windowsVirtualKeyCode: keyCode,
+  isKeypad: location === 3,
 });
 
 /** Down and up, while modifiers are held; all are on their way before the answer to the first. */

@@ -28,8 +28,11 @@ export function outcomeOf(
   const documents = log.exchanges.filter((exchange) => journey.isDocument(exchange));
   const [first, last] = [documents[0], documents.at(-1)];
   const facts = {
-    ...{ startedAt: first?.startedAt ?? 0, endedAt: (elapsed - offsetMs) / 1_000, offsetMs },
-    ...{ pageUrl: first?.url ?? '', tunnels: options.proxy.tunnels },
+    startedAt: first?.startedAt ?? 0,
+    endedAt: (elapsed - offsetMs) / 1_000,
+    offsetMs,
+    pageUrl: first?.url ?? '',
+    tunnels: options.proxy.tunnels,
   };
   const element = first && elementOf(first, facts, false);
   const steps = ends.map(({ result }) => result);
@@ -41,14 +44,19 @@ export function outcomeOf(
   return {
     kind: 'transaction',
     ...(ended?.failure && { failure: ended.failure }),
-    ...{ resolveMs, connectMs, downloadMs: Math.max(0, totalMs - resolveMs - connectMs), totalMs },
+    resolveMs,
+    connectMs,
+    downloadMs: Math.max(0, totalMs - resolveMs - connectMs),
+    totalMs,
     totalBytes: steps.reduce((sum, step) => sum + step.totalBytes, 0),
     ...(element && element.address !== '' && { resolvedIpAddress: element.address }),
     ...(status > 0 && { statusCode: status }),
     startAt: Math.round(journey.startedAt),
     finalUrl: secrets.masked(last?.url ?? '').slice(0, PAGE_LIMITS.url),
     browser: {
-      ...{ name: target.browser, version: versionOf(browser), system: process.platform },
+      name: target.browser,
+      version: versionOf(browser),
+      system: process.platform,
       userAgent: agentOf(target, browser),
     },
     steps,

@@ -86,7 +86,10 @@ function travellerOf(options: JourneyOptions, { target, serverId }: Asked, secre
   const album = new Album();
   const lent = lender();
   const traveller: Traveller = {
-    ...{ journey, frames: new Frames(journey), variables: new Variables({ context, vault, secrets }), secrets },
+    journey,
+    frames: new Frames(journey),
+    variables: new Variables({ context, vault, secrets }),
+    secrets,
     lend: lent.lend,
     picture: (milestone) => album.take(journey, milestone),
   };
@@ -119,7 +122,13 @@ async function go(tools: PageTools, asked: Asked, lease: Lease): Promise<Transac
   const secrets = new Secrets();
   if (target.authentication.password !== '') secrets.add(target.authentication.password);
   const proxy = await EgressProxy.open({
-    ...{ elapsed, egress, resolve, trust, bypasses, connectTimeoutMs, signal },
+    elapsed,
+    egress,
+    resolve,
+    trust,
+    bypasses,
+    connectTimeoutMs,
+    signal,
     proxy: outbound,
   });
   const home = target.steps.flatMap(({ actions }) => actions).find((action) => action.kind === 'navigate')?.url ?? '';

@@ -32,8 +32,13 @@ export function beginRecord({ journey }: Traveller, step: ScriptStep, recordsAll
   journey.film = film;
   journey.filmFrom = wallAt;
   return {
-    ...{ beganAt: journey.elapsed, uncountedMs, wallAt, film },
-    ...{ exchanges: log.exchanges.length, entries: console.entries.length, left: left.length },
+    beganAt: journey.elapsed,
+    uncountedMs,
+    wallAt,
+    film,
+    exchanges: log.exchanges.length,
+    entries: console.entries.length,
+    left: left.length,
   };
 }
 
@@ -59,7 +64,10 @@ function elementsOf(
 ): PageElement[] {
   const main = exchanges.findLast(({ isNavigation }) => isNavigation);
   const facts = {
-    ...{ startedAt: zeroOf(exchanges, documents[0]) ?? 0, endedAt, offsetMs, tunnels: options.proxy.tunnels },
+    startedAt: zeroOf(exchanges, documents[0]) ?? 0,
+    endedAt,
+    offsetMs,
+    tunnels: options.proxy.tunnels,
     pageUrl: main?.url ?? log.exchanges.findLast(({ isNavigation }) => isNavigation)?.url ?? options.home,
   };
   return withinLimits(exchanges.map((one) => elementOf(one, facts, one.isNavigation && one.frameId !== main?.frameId)));
@@ -130,8 +138,10 @@ export async function recordOf(traveller: Traveller, { record, step, recordsAll,
   const navigations = documents.map((facts) => navigationOf(facts, flightsOf(exchanges, facts, endedAt)));
   const masked = secrets.masked.bind(secrets);
   const elements = elementsOf(journey, exchanges, { documents, endedAt }).map((one) => ({
-    ...{ ...one, url: masked(one.url) },
-    ...{ requestHeaders: masked(one.requestHeaders), responseHeaders: masked(one.responseHeaders) },
+    ...one,
+    url: masked(one.url),
+    requestHeaders: masked(one.requestHeaders),
+    responseHeaders: masked(one.responseHeaders),
   }));
   const console = journey.console.entries
     .slice(record.entries)

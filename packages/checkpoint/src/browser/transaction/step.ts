@@ -40,7 +40,8 @@ function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
   const { code, message, description, isLate } = error;
   const words = `${description?.replace(/\.$/, '') ?? describeError(code)}: ${message}`;
   return new ProbeFailure(codeOf[kind], words, {
-    ...{ cause: error, isLate },
+    cause: error,
+    isLate,
     ...(description !== undefined && { description }),
   });
 }
@@ -129,15 +130,25 @@ async function atError(traveller: Traveller, run: StepRun, { code }: Transaction
 const unrun = (action: ScriptAction, traveller: Traveller): TransactionActionResult => ({
   kind: action.kind,
   description: cut(traveller.secrets.masked(wordsOf(action))),
-  ...{ state: 'notExecuted' as const, elapsedMs: 0, message: '' },
+  state: 'notExecuted' as const,
+  elapsedMs: 0,
+  message: '',
 });
 
 /** A step the run did not reach. */
 export function stepNotRun(step: ScriptStep, traveller: Traveller): TransactionStepResult {
   return {
-    ...{ name: step.name, state: 'notExecuted', totalMs: 0, totalBytes: 0 },
+    name: step.name,
+    state: 'notExecuted',
+    totalMs: 0,
+    totalBytes: 0,
     actions: step.actions.map((action) => unrun(action, traveller)),
-    ...{ console: [], pictures: [], conditions: [], urlMatches: [], consoleMatches: [], storesFigures: false },
+    console: [],
+    pictures: [],
+    conditions: [],
+    urlMatches: [],
+    consoleMatches: [],
+    storesFigures: false,
   };
 }
 

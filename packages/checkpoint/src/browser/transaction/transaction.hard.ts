@@ -6,7 +6,9 @@ const ITEM = '0b6f4a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
 const PASSWORD = 'lovelace-1843';
 const vault = [
   {
-    ...{ vaultItemGuid: ITEM, username: 'ada', password: PASSWORD },
+    vaultItemGuid: ITEM,
+    username: 'ada',
+    password: PASSWORD,
     oneTimePassword: {
       secret: Buffer.from('12345678901234567890').toString('base64'),
       digits: 6,
@@ -26,7 +28,10 @@ afterAll(async () => {
 
 const journey = [
   {
-    ...{ name: 'Open', recordWaterfall: true, recordFilmstrip: true, collectPageSource: true },
+    name: 'Open',
+    recordWaterfall: true,
+    recordFilmstrip: true,
+    collectPageSource: true,
     actions: [
       { navigate: { url: `${shop.url}/?t={{@RandomGuid}}` } },
       { testDocumentContent: { value: 'Welcome' } },
@@ -36,7 +41,8 @@ const journey = [
     errorConditions: [
       { type: 'PageElementUrlMatch', data: { matchType: 'ErrorWhenContains', value: 'shop.js' } },
       {
-        ...{ type: 'PageElementUrlMatch', data: { value: 'shop.js' } },
+        type: 'PageElementUrlMatch',
+        data: { value: 'shop.js' },
         additionalConditions: [{ metric: 'StatusCode', comparison: 'Equal', value: 500 }],
       },
       {
@@ -46,7 +52,8 @@ const journey = [
     ],
   },
   {
-    ...{ name: 'Consent', ignoreErrors: true },
+    name: 'Consent',
+    ignoreErrors: true,
     actions: [
       { click: { element: { css: '#accept', shadowRoots: [{ css: 'consent-box' }] } } },
       { waitForElement: css('consent-box', { timeoutMs: 300 }) },
@@ -147,7 +154,9 @@ test('what fails ends the run, with a picture, the document and the code of its 
   ];
   const seen = await run(aTransaction(steps));
   expect(seen.failure).toMatchObject({
-    ...{ code: 18_002, description: "Step 2 (Look): Element '#nowhere' not found.", failureMessage: 'No way in' },
+    code: 18_002,
+    description: "Step 2 (Look): Element '#nowhere' not found.",
+    failureMessage: 'No way in',
     message: "Element '#nowhere' not found: it did not come within 300 ms",
   });
   expect(seen.steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'notExecuted']);

@@ -25,26 +25,29 @@ export const anItem = (
   say: { pre?: string; test?: string } = {},
   request: Json = {},
 ): Json => ({
-  ...{ name, request: { method: 'GET', url, ...request } },
+  name,
+  request: { method: 'GET', url, ...request },
   event: scripts(say),
 });
 
 export const aCollection = (item: readonly Json[], more: Json = {}): Json => ({
   info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
-  ...{ item, ...more },
+  item,
+  ...more,
 });
 
 /** What a checkpoint is told of a collection, with time-outs that suit tests. */
 export const aCollectionTarget = (collection: Json, over: Partial<CollectionTarget> = {}): CollectionTarget => ({
-  ...{
-    kind: 'collection',
-    name: 'monitor',
-    collection: JSON.stringify(collection),
-    predefinedVariables: [],
-    vault: [],
-  },
+  kind: 'collection',
+  name: 'monitor',
+  collection: JSON.stringify(collection),
+  predefinedVariables: [],
+  vault: [],
   collects: { headers: true, content: true, addresses: true },
-  ...{ ipVersion: 'IpV4', connectTimeoutMs: 2_000, requestTimeoutMs: 30_000, totalTimeoutMs: 120_000 },
+  ipVersion: 'IpV4',
+  connectTimeoutMs: 2_000,
+  requestTimeoutMs: 30_000,
+  totalTimeoutMs: 120_000,
   ...over,
 });
 

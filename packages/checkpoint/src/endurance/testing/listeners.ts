@@ -55,8 +55,14 @@ const ftp = (line: string): string => (line.startsWith('USER') ? '331 and?' : '2
 /** Protocol 10, version 8.4.0, capabilities of today. */
 const MYSQL_GREETING = Buffer.concat([
   Buffer.from('0a382e342e3000', 'hex'),
-  ...[Buffer.from([7, 0, 0, 0]), Buffer.from('abcdefgh\0'), Buffer.from('0882', 'hex'), Buffer.from([45, 2, 0])],
-  ...[Buffer.from('0800', 'hex'), Buffer.from([21]), Buffer.alloc(10), Buffer.from('12345678ABCD\0')],
+  Buffer.from([7, 0, 0, 0]),
+  Buffer.from('abcdefgh\0'),
+  Buffer.from('0882', 'hex'),
+  Buffer.from([45, 2, 0]),
+  Buffer.from('0800', 'hex'),
+  Buffer.from([21]),
+  Buffer.alloc(10),
+  Buffer.from('12345678ABCD\0'),
   Buffer.from('mysql_native_password\0'),
 ]);
 const aMysqlServer = () =>
@@ -83,8 +89,16 @@ export async function goodTargets(times: Limits): Promise<Readonly<Record<string
   ]);
   const [smtpAt, pop3At, imapAt, ftpAt, dnsAt, sftpAt] = talkers.map(({ port }) => port);
   const ports: Readonly<Record<string, number | undefined>> = {
-    ...{ 'website over TLS': secure, certificate: secure, SMTP: smtpAt, POP3: pop3At, IMAP: imapAt, FTP: ftpAt },
-    ...{ DNS: dnsAt, SFTP: sftpAt, MySQL: await listen(aMysqlServer()), 'SQL Server': await listen(aSqlServer()) },
+    'website over TLS': secure,
+    certificate: secure,
+    SMTP: smtpAt,
+    POP3: pop3At,
+    IMAP: imapAt,
+    FTP: ftpAt,
+    DNS: dnsAt,
+    SFTP: sftpAt,
+    MySQL: await listen(aMysqlServer()),
+    'SQL Server': await listen(aSqlServer()),
   };
   const kinds = Object.keys(targetsAt(plain, times));
   return Object.fromEntries(

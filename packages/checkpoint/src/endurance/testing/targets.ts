@@ -10,8 +10,14 @@ export interface Limits {
 }
 
 const nothing = {
-  ...{ commonName: '', organization: '', organizationalUnit: '', serialNumber: '', fingerprint: '' },
-  ...{ issuerName: '', issuerOrganization: '', issuerUnit: '' },
+  commonName: '',
+  organization: '',
+  organizationalUnit: '',
+  serialNumber: '',
+  fingerprint: '',
+  issuerName: '',
+  issuerOrganization: '',
+  issuerUnit: '',
 };
 const collects = { headers: true, content: true, addresses: true };
 
@@ -27,11 +33,20 @@ export function targetsAt(port: number, times: Limits): Readonly<Record<string, 
     'website over TLS': aTarget({ url: secure, ...limits, ...checks }),
     'web service': aTarget({ url: plain, method: 'POST', body: '<s:Envelope xmlns:s="urn:x"/>', ...limits }),
     'multi-step API': {
-      ...{ kind: 'multiStepApi', steps: [aRequest({ url: plain })], predefinedVariables: [], functions: [] },
-      ...{ customMetrics: [], vault: [], collects, requestTimeoutMs, ...limits },
+      kind: 'multiStepApi',
+      steps: [aRequest({ url: plain })],
+      predefinedVariables: [],
+      functions: [],
+      customMetrics: [],
+      vault: [],
+      collects,
+      requestTimeoutMs,
+      ...limits,
     },
     collection: aCollectionTarget(aCollection([anItem('one', plain)]), {
-      ...{ ...limits, requestTimeoutMs, totalTimeoutMs: 60_000 },
+      ...limits,
+      requestTimeoutMs,
+      totalTimeoutMs: 60_000,
     }),
     DNS: { kind: 'dns', host: '127.0.0.1', port, query: 'ARecord', name: 'shop.example', expected: '', ...limits },
     ping: { kind: 'ping', host: '127.0.0.1', ...limits },

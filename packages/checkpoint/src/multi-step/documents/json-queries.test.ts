@@ -188,9 +188,26 @@ test('a text that is no JSON has no values', async () => {
 const why = (words: string) => ({ found: { kind: 'missing', why: expect.stringContaining(words) as string } });
 
 test.each([
-  ...['Items[', 'a[?(@.x=)]', "a['b", '[?(@.a==nonsense)]', 'Items[?(@.Id==)]', "Items[?(@.Id=='y)]", '[1,]', '[,1]'],
-  ...['[1:2:3:4]', '[?(@.a && )]', '[?(@.a == 1]', '[?1]', "[?('a')]", '[?(!)]', '[?(@.a =~ b)]', '[?(@.a =~ /(/)]'],
-  ...['[?(@.a =~ /x/q)]', '[?nothing(@.a)]', '[?length(@.a,@.b)]', "[?match(@.a,'(')]"],
+  'Items[',
+  'a[?(@.x=)]',
+  "a['b",
+  '[?(@.a==nonsense)]',
+  'Items[?(@.Id==)]',
+  "Items[?(@.Id=='y)]",
+  '[1,]',
+  '[,1]',
+  '[1:2:3:4]',
+  '[?(@.a && )]',
+  '[?(@.a == 1]',
+  '[?1]',
+  "[?('a')]",
+  '[?(!)]',
+  '[?(@.a =~ b)]',
+  '[?(@.a =~ /(/)]',
+  '[?(@.a =~ /x/q)]',
+  '[?nothing(@.a)]',
+  '[?length(@.a,@.b)]',
+  "[?match(@.a,'(')]",
 ])('%s is no path', async (path) => {
   expect(await ask(shop, path)).toEqual(why('cannot read'));
 });

@@ -38,7 +38,9 @@ class Ear {
 }
 
 const placeOf = (ear: Ear, { pid, post, end }: Pick<Place, 'pid' | 'post' | 'end'>): Place => ({
-  ...{ pid, post, end },
+  pid,
+  post,
+  end,
   get hasEnded() {
     return ear.hasEnded;
   },
@@ -60,7 +62,9 @@ export function aThread({ source, data, memoryMb }: PlaceParts): Place {
     .on('message', (said: unknown) => ear.tell('message', said))
     .once('exit', () => ear.tell('end'));
   return placeOf(ear, {
-    ...{ pid: undefined, post: (message) => worker.postMessage(message), end: () => worker.terminate() },
+    pid: undefined,
+    post: (message) => worker.postMessage(message),
+    end: () => worker.terminate(),
   });
 }
 
@@ -68,7 +72,10 @@ export function aThread({ source, data, memoryMb }: PlaceParts): Place {
 export function aProcess({ source, data, memoryMb }: PlaceParts): Place {
   const flags = confinedFlags({ reads: ['*'], heapMb: memoryMb });
   const child = spawn(process.execPath, [...flags, '-e', source, JSON.stringify(data)], {
-    ...{ env: {}, cwd: '/', windowsHide: true, serialization: 'advanced' },
+    env: {},
+    cwd: '/',
+    windowsHide: true,
+    serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ear = new Ear();

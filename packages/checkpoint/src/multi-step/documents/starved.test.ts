@@ -17,7 +17,9 @@ function aMachine(slowMs = 300) {
   let waitedMs = 0;
   const machine = { isBusy: true };
   const queries = makeDocumentQueries({
-    ...{ quickLetters: 1_000, slowMs, memoryMb: 24 },
+    quickLetters: 1_000,
+    slowMs,
+    memoryMb: 24,
     waitedMs: () => (machine.isBusy ? (waitedMs += 60_000) : waitedMs),
   });
   closers.push(() => queries.close());

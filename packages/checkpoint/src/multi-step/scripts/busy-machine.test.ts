@@ -11,7 +11,8 @@ afterEach(() => {
 });
 const state: ScriptState = {
   request: { url: 'http://x/', method: 'GET', body: '', headers: [] },
-  ...{ variables: [], customMetrics: [] },
+  variables: [],
+  customMetrics: [],
 };
 const ours = { name: 'ProbeFailure', code: errorCodes.probeFailed.code };
 

@@ -15,7 +15,10 @@ const before: ScriptState = {
 const after: ScriptState = {
   ...before,
   response: {
-    ...{ code: 201, status: 'Created', text: body.toString(), body },
+    code: 201,
+    status: 'Created',
+    text: body.toString(),
+    body,
     headers: [
       { name: 'X-Kind', value: 'one' },
       { name: 'x-kind', value: 'two' },

@@ -6,7 +6,8 @@ afterAll(() => scripts.close());
 
 const state: ScriptState = {
   request: { url: 'http://x/', method: 'GET', body: '', headers: [] },
-  ...{ variables: [{ name: 'a', value: '1' }], customMetrics: [] },
+  variables: [{ name: 'a', value: '1' }],
+  customMetrics: [],
 };
 async function run(source: string): Promise<ScriptResult> {
   const outcome = await scripts.run(source, state);

@@ -12,12 +12,25 @@ import { makeDocumentQueries } from '../documents/document-queries.js';
 
 /** A GET with every default. */
 export const aRequest = (over: Partial<RequestStep> = {}): RequestStep => ({
-  ...{ type: 'request', name: 'one', isDisabled: false, url: 'http://127.0.0.1:1/', method: 'GET', headers: [] },
+  type: 'request',
+  name: 'one',
+  isDisabled: false,
+  url: 'http://127.0.0.1:1/',
+  method: 'GET',
+  headers: [],
   body: { type: 'text', text: '' },
   authentication: { type: 'None', username: '', password: '', token: '' },
-  ...{ clientCertificate: '', checkCertificateErrors: true, tlsVersions: [], httpVersion: 'Negotiate' },
-  ...{ preRequestScript: '', postResponseScript: '', variables: [], assertions: [] },
-  ...{ attempts: 1, retryWaitMs: 1, ignoreErrors: false },
+  clientCertificate: '',
+  checkCertificateErrors: true,
+  tlsVersions: [],
+  httpVersion: 'Negotiate',
+  preRequestScript: '',
+  postResponseScript: '',
+  variables: [],
+  assertions: [],
+  attempts: 1,
+  retryWaitMs: 1,
+  ignoreErrors: false,
   ...over,
 });
 
@@ -32,13 +45,24 @@ export const anAssertion = (
 ): StepAssertion => ({ source, property, arguments: [], comparison, target });
 
 export const aVariable = (name: string, source: RequestStep['variables'][number]['source'], property: string) => ({
-  ...{ name, source, property, arguments: [] },
+  name,
+  source,
+  property,
+  arguments: [],
 });
 
 export const aTarget = (steps: MultiStepTarget['steps']): MultiStepTarget => ({
-  ...{ kind: 'multiStepApi', steps, predefinedVariables: [], functions: [], customMetrics: [], vault: [] },
+  kind: 'multiStepApi',
+  steps,
+  predefinedVariables: [],
+  functions: [],
+  customMetrics: [],
+  vault: [],
   collects: { headers: true, content: true, addresses: true },
-  ...{ ipVersion: 'IpV4', connectTimeoutMs: 2_000, requestTimeoutMs: 20_000, totalTimeoutMs: 60_000 },
+  ipVersion: 'IpV4',
+  connectTimeoutMs: 2_000,
+  requestTimeoutMs: 20_000,
+  totalTimeoutMs: 60_000,
 });
 
 /** A way to run steps as a checkpoint does, with time-outs that suit tests. */

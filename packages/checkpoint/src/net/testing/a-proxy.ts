@@ -74,7 +74,8 @@ export async function aProxy(ports: Readonly<Record<string, number>>, refusal?: 
   });
   const url = `http://127.0.0.1:${port}`;
   return {
-    ...{ url, asked },
+    url,
+    asked,
     tools: (more) => ({ proxy: chooseProxy({ http: url, https: url, ...more }), resolve: literalsOnly }),
   };
 }

@@ -21,6 +21,7 @@ export function passedOn(socket: Socket, keepsOpen: boolean, proxy: OutboundProx
 }
 
 const saidIn = ({ statusCode, statusText = '', headers }: ResponseHead) => ({
-  ...{ status: statusCode, statusText },
+  status: statusCode,
+  statusText,
   headers: new Map(headers.map(({ name, value }) => [name.toLowerCase(), value])),
 });

@@ -57,7 +57,10 @@ test('a login of ours has its texts where the example has them, and is of the sa
   // Flags: the database must open, ODBC; the texts begin behind 94 bytes.
   for (const login of [ours, theirs]) {
     expect([login.readUInt32LE(0), login.readUInt32LE(8), login[24], (login[25] ?? 0) & 2]).toEqual([
-      ...[login.length, 4_096, 0xe0, 2],
+      login.length,
+      4_096,
+      0xe0,
+      2,
     ]);
     expect(login.readUInt16LE(36)).toBe(94);
   }
@@ -71,8 +74,13 @@ test('the example of an accepted login is one, and none without its acknowledgem
 
 const probe = serviceProber<MssqlTarget>(
   checkMssql,
-  aPlace<Omit<MssqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
-    ...{ kind: 'mssql', username: '', password: '', database: '', connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 },
+  aPlace<Omit<MssqlTarget, 'host' | 'port' | 'ipVersion'>>({
+    kind: 'mssql',
+    username: '',
+    password: '',
+    database: '',
+    connectTimeoutMs: 5_000,
+    totalTimeoutMs: 10_000,
   }),
 );
 /** Says one thing after the other, each when it has heard something. */

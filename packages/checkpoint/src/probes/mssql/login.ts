@@ -25,9 +25,16 @@ export const scrambled = (password: string): Buffer =>
 /** LOGIN7 (MS-TDS 2.2.6.4): fixed fields, then a table of texts, then the texts. */
 export function loginRequest({ username, password, database, host }: LoginWish): Buffer {
   const texts = [
-    ...[utf16('vedette'), utf16(username), scrambled(password), utf16('vedette'), utf16(host)],
+    utf16('vedette'),
+    utf16(username),
+    scrambled(password),
+    utf16('vedette'),
+    utf16(host),
     // Unused, library, language, database; after them the client's id, and three that are empty.
-    ...[utf16(''), utf16('vedette'), utf16(''), utf16(database)],
+    utf16(''),
+    utf16('vedette'),
+    utf16(''),
+    utf16(database),
   ];
   const none = [utf16(''), utf16(''), utf16('')];
   const head = Buffer.alloc(FIXED_BYTES);

@@ -14,7 +14,10 @@ import { packet, preloginRequest, readPrelogin } from './tds.js';
 afterAll(closeAll);
 const certificate = await aCertificate();
 const aTarget = aPlace<Omit<MssqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
-  ...{ kind: 'mssql', username: '', password: '', database: '' },
+  kind: 'mssql',
+  username: '',
+  password: '',
+  database: '',
 });
 const hasty = serviceProber<MssqlTarget>(checkMssql, aTarget);
 const probe = serviceProber<MssqlTarget>(checkMssql, { ...aTarget, connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 });

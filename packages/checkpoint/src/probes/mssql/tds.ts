@@ -45,8 +45,16 @@ export function preloginRequest(): Buffer {
   const data = Buffer.concat([version, Buffer.from([encryption.on])]);
   const from = 11;
   const table = Buffer.from([
-    ...[option.version, 0, from, 0, version.length],
-    ...[option.encryption, 0, from + version.length, 0, 1],
+    option.version,
+    0,
+    from,
+    0,
+    version.length,
+    option.encryption,
+    0,
+    from + version.length,
+    0,
+    1,
     option.end,
   ]);
   return Buffer.concat([table, data]);

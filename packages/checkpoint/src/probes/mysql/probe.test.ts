@@ -25,7 +25,10 @@ const certificate = await aCertificate();
 const SECRET_KEY = 'ZIgUREUg5PVgQ6LskhXmO+eZLS0nC8be6HPjYWR4YJY';
 const scramble = Buffer.from('abcdefgh12345678ABCD');
 const aTarget = aPlace<Omit<MysqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
-  ...{ kind: 'mysql', username: '', password: '', database: '' },
+  kind: 'mysql',
+  username: '',
+  password: '',
+  database: '',
 });
 const hasty = serviceProber<MysqlTarget>(checkMysql, aTarget);
 const probe = serviceProber<MysqlTarget>(checkMysql, { ...aTarget, connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 });
@@ -55,8 +58,14 @@ const greeting = (plugin: string, withTls: boolean): Buffer => {
     high,
   ];
   return Buffer.concat([
-    ...[Buffer.from([10]), text('8.4.0-test'), ...fixed, Buffer.from([21]), Buffer.alloc(10)],
-    ...[scramble.subarray(8), Buffer.from([0]), text(plugin)],
+    Buffer.from([10]),
+    text('8.4.0-test'),
+    ...fixed,
+    Buffer.from([21]),
+    Buffer.alloc(10),
+    scramble.subarray(8),
+    Buffer.from([0]),
+    text(plugin),
   ]);
 };
 
@@ -184,7 +193,8 @@ describe('signing in', () => {
     const seed = Buffer.alloc(32, 'k');
     const key = createPrivateKey({
       key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
-      ...{ format: 'der', type: 'pkcs8' },
+      format: 'der',
+      type: 'pkcs8',
     });
     expect(ed25519Proof(seed.toString(), scramble)).toEqual(sign(null, scramble, key));
   });

@@ -61,7 +61,10 @@ async function signIn(login: Login, { capabilities }: Greeting): Promise<void> {
   const end = (value: string): Buffer => Buffer.from(`${value}\0`, 'utf8');
   packets.write(
     Buffer.concat([
-      ...[head, end(target.username), Buffer.from([proof.length]), proof],
+      head,
+      end(target.username),
+      Buffer.from([proof.length]),
+      proof,
       ...(target.database === '' ? [] : [end(target.database)]),
       ...((flags & capability.pluginAuth) === 0 ? [] : [end(login.plugin)]),
     ]),

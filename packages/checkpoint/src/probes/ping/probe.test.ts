@@ -20,7 +20,11 @@ function aProgram(script: string) {
   return { command, platform: 'linux' as const };
 }
 const target: PingTarget = {
-  ...{ kind: 'ping', host: '127.0.0.1', ipVersion: 'IpV4', connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 },
+  kind: 'ping',
+  host: '127.0.0.1',
+  ipVersion: 'IpV4',
+  connectTimeoutMs: 5_000,
+  totalTimeoutMs: 10_000,
 };
 const iputils = `64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=12.4 ms
 

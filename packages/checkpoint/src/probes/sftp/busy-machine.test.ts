@@ -8,8 +8,13 @@ import { aSftpProbe, sftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
 const target = aPlace({
-  ...({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' } as const),
-  ...{ connectTimeoutMs: 5_000, totalTimeoutMs: 30_000 },
+  kind: 'sftp',
+  username: 'ann',
+  password: 'sesame',
+  action: 'ConnectOnly',
+  path: '',
+  connectTimeoutMs: 5_000,
+  totalTimeoutMs: 30_000,
 });
 const ours = { code: 29002, message: 'the machine is too busy to speak SSH' };
 

@@ -11,7 +11,11 @@ import { sftpProber } from './testing/prober.js';
 afterAll(closeAll);
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 30_000 };
 const target = aPlace({
-  ...({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' } as const),
+  kind: 'sftp',
+  username: 'ann',
+  password: 'sesame',
+  action: 'ConnectOnly',
+  path: '',
   ...patient,
 });
 

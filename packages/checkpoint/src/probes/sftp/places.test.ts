@@ -12,8 +12,13 @@ afterAll(closeAll);
 const library = anObedientLibrary();
 const LONG = 600_000;
 const target = aPlace({
-  ...({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' } as const),
-  ...{ connectTimeoutMs: LONG, totalTimeoutMs: LONG },
+  kind: 'sftp',
+  username: 'ann',
+  password: 'sesame',
+  action: 'ConnectOnly',
+  path: '',
+  connectTimeoutMs: LONG,
+  totalTimeoutMs: LONG,
 });
 
 /** Checks a port until it is told to stop. */

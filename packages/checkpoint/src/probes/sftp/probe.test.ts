@@ -8,7 +8,11 @@ import { anSshServer, openSftp, type SshScript } from './testing/server.js';
 
 afterAll(closeAll);
 const target = aPlace<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
-  ...{ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '' },
+  kind: 'sftp',
+  username: 'ann',
+  password: 'sesame',
+  action: 'ConnectOnly',
+  path: '',
 });
 const hasty = sftpProber(target);
 const probe = sftpProber({ ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
@@ -165,7 +169,9 @@ describe('a server that has signed us in', () => {
       serve: (connection) => openSftp(connection, (sftp) => sftp.on('STAT', () => undefined)),
     });
     const outcome = await sftpProber({ ...target, totalTimeoutMs: 1_500 })({
-      ...{ port, action: 'TestFileExists', path: '/a' },
+      port,
+      action: 'TestFileExists',
+      path: '/a',
     });
     expect(outcome.failure?.code).toBe(21020);
   });

@@ -13,9 +13,13 @@ const MOST_QUESTIONS = 4;
  */
 const algorithms = {
   kex: [
-    ...(['curve25519-sha256', 'curve25519-sha256@libssh.org'] as const),
-    ...(['ecdh-sha2-nistp256', 'ecdh-sha2-nistp384', 'ecdh-sha2-nistp521'] as const),
-    ...(['diffie-hellman-group14-sha256', 'diffie-hellman-group16-sha512'] as const),
+    'curve25519-sha256',
+    'curve25519-sha256@libssh.org',
+    'ecdh-sha2-nistp256',
+    'ecdh-sha2-nistp384',
+    'ecdh-sha2-nistp521',
+    'diffie-hellman-group14-sha256',
+    'diffie-hellman-group16-sha512',
     'diffie-hellman-group18-sha512',
   ],
   compress: ['none'],

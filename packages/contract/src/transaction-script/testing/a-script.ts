@@ -24,7 +24,9 @@ const element: fc.Arbitrary<ScriptElement> = fc.oneof(
     .map(({ own, ...rest }) => ({ ...own, ...rest })),
 );
 const common = {
-  ...{ description: text, failureMessage: text, ignoreErrors: fc.boolean() },
+  description: text,
+  failureMessage: text,
+  ignoreErrors: fc.boolean(),
   timeoutMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.longestMs }),
 };
 const waitUntil = fc.constantFrom(...waitConditions);
@@ -47,7 +49,8 @@ const action = fc.oneof(
   fc.record({ kind: kind('wait'), ...common, waitTimeMs: fc.integer({ min: 1, max: SCRIPT_LIMITS.longestMs }) }),
   fc.record({ kind: fc.constantFrom('screenshot', 'clearCache'), ...common }),
   fc.record({
-    ...{ kind: kind('switchIframe'), ...common },
+    kind: kind('switchIframe'),
+    ...common,
     framePath: fc.array(
       fc
         .record({ by: fc.constantFrom(...frameMarks), name: word, at: fc.nat(9) })
@@ -57,8 +60,11 @@ const action = fc.oneof(
   }),
   fc.record({ kind: kind('switchBrowserTab'), ...common, windowTitle: word, url: text }),
   fc.record({
-    ...{ kind: kind('adjustVariable'), ...common, variable: word },
-    ...{ adjustmentType: fc.constantFrom(...adjustmentTypes), pattern: word },
+    kind: kind('adjustVariable'),
+    ...common,
+    variable: word,
+    adjustmentType: fc.constantFrom(...adjustmentTypes),
+    pattern: word,
   }),
 );
 
@@ -73,11 +79,11 @@ const errorCondition: fc.Arbitrary<StepCondition> = fc.oneof(
     ),
   }),
   fc.record({
-    ...{ ErrorConditionType: kind('ConsoleLevel'), Value: fc.constant(''), Level: kind('Error') },
-    ...{
-      MatchType: kind('ErrorWhenContains'),
-      AdditionalConditions: fc.constant<StepCondition['AdditionalConditions']>([]),
-    },
+    ErrorConditionType: kind('ConsoleLevel'),
+    Value: fc.constant(''),
+    Level: kind('Error'),
+    MatchType: kind('ErrorWhenContains'),
+    AdditionalConditions: fc.constant<StepCondition['AdditionalConditions']>([]),
   }),
 );
 
@@ -86,8 +92,11 @@ export const anyScript: fc.Arbitrary<Script> = fc.record({
   steps: fc.array(
     fc.record({
       name: text,
-      ...{ ignoreErrors: fc.boolean(), recordWaterfall: fc.boolean(), recordFilmstrip: fc.boolean() },
-      ...{ collectPageSource: fc.boolean(), storePerformanceMetrics: fc.boolean() },
+      ignoreErrors: fc.boolean(),
+      recordWaterfall: fc.boolean(),
+      recordFilmstrip: fc.boolean(),
+      collectPageSource: fc.boolean(),
+      storePerformanceMetrics: fc.boolean(),
       actions: fc.array(action as fc.Arbitrary<Script['steps'][number]['actions'][number]>, { maxLength: 4 }),
       errorConditions: fc.array(errorCondition, { maxLength: 2 }),
     }),

@@ -33,7 +33,9 @@ export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
   problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', 'is required for Monthly');
   problems.throwIfAny();
   return {
-    ...{ mode, starts, ends },
+    mode,
+    starts,
+    ends,
     ...(mode === 'Weekly' && { weekDay: WeekDay }),
     ...(mode === 'Monthly' && { monthDay: MonthDay }),
   };

@@ -12,7 +12,9 @@ type What = keyof Kept;
 export type Keeper = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
 const idOf = ({ accountId, operatorGuid }: Keeper, what: What) => ({
-  ...{ account_id: accountId, operator_guid: operatorGuid, what },
+  account_id: accountId,
+  operator_guid: operatorGuid,
+  what,
 });
 
 const ofKind = (db: Db, keeper: Keeper, what: What) =>

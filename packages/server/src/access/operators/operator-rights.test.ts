@@ -40,10 +40,16 @@ describe('what somebody is told he may do is what the service lets him do', () =
   ] as const)('with %s on a group', async (right, edits, deletes) => {
     const { guid, member, manager } = await aTeam(right);
     expect(await onOperator(manager, member.guid)).toEqual({
-      ...{ MayEdit: edits, MayDelete: deletes, MayAdminister: false, MayMakeApiAccounts: edits, ClosedFields: [] },
+      MayEdit: edits,
+      MayDelete: deletes,
+      MayAdminister: false,
+      MayMakeApiAccounts: edits,
+      ClosedFields: [],
     });
     expect(await onGroup(manager, guid)).toEqual({
-      ...{ MayEditMembers: edits, MayChangeMembers: deletes, MayAdminister: false },
+      MayEditMembers: edits,
+      MayChangeMembers: deletes,
+      MayAdminister: false,
     });
     const answers = [
       await manager('PATCH', `/v4/Operator/${member.guid}`, { FullName: 'Somebody else' }),
@@ -61,7 +67,9 @@ describe('what somebody is told he may do is what the service lets him do', () =
     const { member, manager } = await aTeam('EditOperators');
     await bench.admin('POST', `/v4/Operator/${member.guid}/Authorization/CreateIntegration`);
     expect(await onOperator(manager, member.guid)).toMatchObject({
-      ...{ MayEdit: true, MayMakeApiAccounts: false, ClosedFields: ['Email', 'Password'] },
+      MayEdit: true,
+      MayMakeApiAccounts: false,
+      ClosedFields: ['Email', 'Password'],
     });
     const patch = (body: object) => manager('PATCH', `/v4/Operator/${member.guid}`, body);
     expect((await patch({ Email: 'taken@example.com' })).status).toBe(403);
@@ -98,13 +106,21 @@ describe('what somebody is told he may do is what the service lets him do', () =
   test('an administrator may do everything, but not delete himself', async () => {
     const { guid, member } = await aTeam();
     expect((await bench.admin('GET', `/api/v1/Operator/${member.guid}/Rights`)).body).toEqual({
-      ...{ MayEdit: true, MayDelete: true, MayAdminister: true, MayMakeApiAccounts: true, ClosedFields: [] },
+      MayEdit: true,
+      MayDelete: true,
+      MayAdminister: true,
+      MayMakeApiAccounts: true,
+      ClosedFields: [],
     });
     expect((await bench.admin('GET', `/api/v1/Operator/${bench.basis.administratorGuid}/Rights`)).body).toMatchObject({
-      ...{ MayEdit: true, MayDelete: false, ClosedFields: ['Password'] },
+      MayEdit: true,
+      MayDelete: false,
+      ClosedFields: ['Password'],
     });
     expect((await bench.admin('GET', `/api/v1/OperatorGroup/${guid}/Rights`)).body).toEqual({
-      ...{ MayEditMembers: true, MayChangeMembers: true, MayAdminister: true },
+      MayEditMembers: true,
+      MayChangeMembers: true,
+      MayAdminister: true,
     });
   });
 

@@ -53,7 +53,11 @@ async function answer(tx: Tx, deps: SignInDeps, request: PasswordRequest): Promi
     tx,
     { accountId, via: 'system' },
     {
-      ...{ at, action: 'PasswordLinkSent', objectType: 'Operator', objectGuid: operatorGuid, objectName: fullName },
+      at,
+      action: 'PasswordLinkSent',
+      objectType: 'Operator',
+      objectGuid: operatorGuid,
+      objectName: fullName,
       after: { Address: request.address },
     },
   );

@@ -37,7 +37,9 @@ export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpo
   const url = new Secret(`${deps.webAddress}/set-password#${token}`);
   const text = LETTERS[purpose];
   await deps.sendLetter(tx, {
-    ...{ accountId, address: email, subject: text.subject },
+    accountId,
+    address: email,
+    subject: text.subject,
     paragraphs: [`Hello ${fullName},\n\n${text.before}`, text.after],
     link: { url, label: text.label, expiresAt },
   });
@@ -88,7 +90,9 @@ export async function useLink(deps: AccessDeps, use: LinkUse): Promise<void> {
     await recordAudit(tx, caller, {
       at: deps.clock.now(),
       action: link.purpose === 'Invitation' ? 'InvitationAccepted' : 'Updated',
-      ...{ objectType: 'Operator', objectGuid: operatorGuid, objectName: caller.operatorName },
+      objectType: 'Operator',
+      objectGuid: operatorGuid,
+      objectName: caller.operatorName,
       after: { Password: 'changed', Address: address, ...(ended > 0 && { EndedApiAccounts: ended }) },
     });
     await announce(tx, { topic: 'operator', accountId, ids: [operatorGuid] });

@@ -57,10 +57,14 @@ export async function resetPassword(deps: AccessDeps, wanted: PasswordReset): Pr
       tx,
       { accountId, via: 'system' },
       {
-        ...{ at: deps.clock.now(), action: 'Updated', objectType: 'Operator', objectGuid: operatorGuid },
+        at: deps.clock.now(),
+        action: 'Updated',
+        objectType: 'Operator',
+        objectGuid: operatorGuid,
         objectName: operator.fullName,
         after: {
-          ...{ Password: 'changed', By: 'npm run reset-password' },
+          Password: 'changed',
+          By: 'npm run reset-password',
           ...(endedApiAccounts > 0 && { EndedApiAccounts: endedApiAccounts }),
           ...(droppedSecondFactor && { SecondFactor: 'removed' }),
         },

@@ -117,7 +117,10 @@ export async function selectFactorState(db: Db, owner: FactorOwner): Promise<Fac
   const { ownPolicy, accountPolicy, email, confirmedAt, passwordHash, recoveryCodes } = row;
   const isSetUp = confirmedAt !== null;
   return {
-    ...{ ownPolicy, accountPolicy, email, isSetUp },
+    ownPolicy,
+    accountPolicy,
+    email,
+    isSetUp,
     recoveryCodes: recoveryCodes ?? 0,
     hasPassword: passwordHash !== null,
   };

@@ -31,7 +31,9 @@ const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
 const placeOf = ({ accountId, operatorGuid }: FactorOwner) => ({
-  ...{ accountId, objectGuid: operatorGuid, field: 'SecondFactor' },
+  accountId,
+  objectGuid: operatorGuid,
+  field: 'SecondFactor',
 });
 
 async function stateOf(db: Db, owner: FactorOwner): Promise<FactorState> {

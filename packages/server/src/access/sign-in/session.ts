@@ -84,7 +84,11 @@ export async function openSession(
   const caller = { ...operator, sessionId };
   await inTransaction(deps.db, async (tx) => {
     await insertSession(tx, operator.accountId, {
-      ...{ sessionId, operatorGuid: operator.operatorGuid, tokenSha256: tokenHash(token), address, method },
+      sessionId,
+      operatorGuid: operator.operatorGuid,
+      tokenSha256: tokenHash(token),
+      address,
+      method,
       userAgent: userAgent.slice(0, 300),
       createdAt: at,
       lastSeenAt: at,
@@ -107,7 +111,9 @@ export async function callerOfSession(deps: AccessDeps, token: string, proof?: s
   if (!session || session.expiresAt <= at || session.lastSeenAt + LONGEST_IDLE_MS <= at) return undefined;
   if (at - session.lastSeenAt >= TOUCH_EVERY_MS) await touchSession(deps.db, session.sessionId, at);
   return loadCaller(deps.db, session.operatorGuid, {
-    ...{ via: 'session', sessionId: session.sessionId, method: session.method },
+    via: 'session',
+    sessionId: session.sessionId,
+    method: session.method,
     isProven: proof !== undefined && at < (session.provenUntil ?? at) && isProofOf(session, proof),
   });
 }

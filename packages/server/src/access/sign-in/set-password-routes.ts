@@ -17,15 +17,20 @@ export function registerSetPasswordRoutes(host: RouteHost, deps: SignInDeps): vo
     await countLinkTry(deps, request.ip);
     const { purpose, email, fullName, shortestPassword, expiresAt } = await readLink(deps, body.Token);
     return {
-      ...{ Purpose: purpose, Email: email, FullName: fullName },
-      ...{ ShortestPassword: shortestPassword, ExpiresAt: expiresAt },
+      Purpose: purpose,
+      Email: email,
+      FullName: fullName,
+      ShortestPassword: shortestPassword,
+      ExpiresAt: expiresAt,
     };
   });
   mount(host, endpoints.useLink, async ({ body, request }) => {
     checkSameSite(request, host.origin);
     await countLinkTry(deps, request.ip);
     await useLink(deps, {
-      ...{ token: body.Token, password: body.Password, endApiAccounts: body.EndApiAccounts === true },
+      token: body.Token,
+      password: body.Password,
+      endApiAccounts: body.EndApiAccounts === true,
       address: request.ip,
     });
   });

@@ -17,8 +17,12 @@ const deps = { db, clock, chance: seededChance(1) };
 const email = 'ada@example.com';
 const password = 'correct horse battery';
 await createAccount(deps, {
-  ...{ name: 'Main', zone: 'UTC', administratorEmail: email, administratorName: 'Ada' },
-  ...{ administratorPassword: new Secret(password), groupAuthorizationForm: 'Objects' },
+  name: 'Main',
+  zone: 'UTC',
+  administratorEmail: email,
+  administratorName: 'Ada',
+  administratorPassword: new Secret(password),
+  groupAuthorizationForm: 'Objects',
 });
 beforeEach(async () => {
   await db.deleteFrom('sign_in_failure').execute();
@@ -151,7 +155,11 @@ test('a wrong password is on record with its operator and the address it came fr
     .orderBy('audit_id', 'desc')
     .executeTakeFirstOrThrow();
   expect(entry).toMatchObject({
-    ...{ account_id: 1, object_type: 'Operator', object_name: 'Ada', operator_name: 'Ada', source: 'WebApp' },
+    account_id: 1,
+    object_type: 'Operator',
+    object_name: 'Ada',
+    operator_name: 'Ada',
+    source: 'WebApp',
     after: { Address: '192.0.2.10' },
   });
   expect(entry.object_guid).toBe(entry.operator_guid);

@@ -22,8 +22,12 @@ let ann: Awaited<ReturnType<AccountBench['anOperator']>>;
 const base = '/api/v1/SingleSignOn';
 
 const settings = (change: Record<string, unknown> = {}) => ({
-  ...{ Protocol: 'OpenIdConnect', IsEnabled: true, Name: 'Acme', Issuer: provider.issuer },
-  ...{ ClientId: provider.clientId, ClientSecret: provider.clientSecret },
+  Protocol: 'OpenIdConnect',
+  IsEnabled: true,
+  Name: 'Acme',
+  Issuer: provider.issuer,
+  ClientId: provider.clientId,
+  ClientSecret: provider.clientSecret,
   ...change,
 });
 beforeAll(async () => {
@@ -72,7 +76,10 @@ describe('signing in', () => {
     const { url } = await start();
     const { searchParams } = new URL(url);
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      ...{ client_id: 'vedette', response_type: 'code', scope: 'openid email', code_challenge_method: 'S256' },
+      client_id: 'vedette',
+      response_type: 'code',
+      scope: 'openid email',
+      code_challenge_method: 'S256',
       redirect_uri: `${origin}${base}/1/OpenIdConnect`,
     });
     const reply = await signInWith({ email: 'ANN@example.com', email_verified: true }, '/monitors?state=down');

@@ -30,13 +30,20 @@ export async function startOpenIdConnect(
     ...[string, string, string, string],
   ];
   await insertAttempt(deps.db, {
-    ...{ accountId: provider.accountId, stateSha256: tokenHash(state), expected: { nonce, verifier }, returnTo },
+    accountId: provider.accountId,
+    stateSha256: tokenHash(state),
+    expected: { nonce, verifier },
+    returnTo,
     browserSha256: tokenHash(browser),
     expiresAt: deps.clock.now() + ATTEMPT_VALID_MS,
   });
   const url = buildAuthorizationUrl(configuration, {
-    ...{ redirect_uri: serviceUrl(deps, provider), scope: 'openid email', state, nonce },
-    ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    redirect_uri: serviceUrl(deps, provider),
+    scope: 'openid email',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
   });
   return { url: url.href, browser };
 }

@@ -16,8 +16,12 @@ const [ann, eve] = ['ann@example.com', 'eve@example.com'];
 let bench: AccountBench;
 
 const settings = (change: object = {}) => ({
-  ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Acme', LoginUrl: 'https://idp.example/login' },
-  ...{ Certificates: [provider.certificate], IdpEntityId: 'https://idp.example' },
+  Protocol: 'Saml',
+  IsEnabled: true,
+  Name: 'Acme',
+  LoginUrl: 'https://idp.example/login',
+  Certificates: [provider.certificate],
+  IdpEntityId: 'https://idp.example',
   ...change,
 });
 

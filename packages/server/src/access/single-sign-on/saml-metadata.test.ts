@@ -50,7 +50,9 @@ const several = (...parts: string[]): string =>
   `<md:EntitiesDescriptor ${names}>${parts.join('')}</md:EntitiesDescriptor>`;
 const read = (body: object) => bench.admin('POST', '/api/v1/SingleSignOn/ProviderMetadata', body);
 const good = {
-  ...{ LoginUrl: 'https://idp.example/login?tenant=1&x=2', IdpEntityId: 'https://idp.example', Notes: [] },
+  LoginUrl: 'https://idp.example/login?tenant=1&x=2',
+  IdpEntityId: 'https://idp.example',
+  Notes: [],
   Certificates: [first.trim()],
 };
 
@@ -60,7 +62,10 @@ describe('metadata given as a text', () => {
     expect([status, body]).toEqual([200, good]);
     const { Notes: _notes, ...settings } = good;
     const saved = await bench.admin('PUT', '/api/v1/SingleSignOn', {
-      ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Acme', ...settings },
+      Protocol: 'Saml',
+      IsEnabled: true,
+      Name: 'Acme',
+      ...settings,
     });
     expect(saved.status).toBe(200);
   });

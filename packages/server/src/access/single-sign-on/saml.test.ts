@@ -13,8 +13,12 @@ let bench: AccountBench;
 
 const settings = (change: object = {}) =>
   bench.admin('PUT', '/api/v1/SingleSignOn', {
-    ...{ Protocol: 'Saml', IsEnabled: true, Name: 'Acme', LoginUrl: 'https://idp.example/login?tenant=1' },
-    ...{ Certificates: [provider.certificate], IdpEntityId: 'https://idp.example' },
+    Protocol: 'Saml',
+    IsEnabled: true,
+    Name: 'Acme',
+    LoginUrl: 'https://idp.example/login?tenant=1',
+    Certificates: [provider.certificate],
+    IdpEntityId: 'https://idp.example',
     ...change,
   });
 beforeAll(async () => {

@@ -86,14 +86,19 @@ function samlOf(deps: SignInDeps, provider: Provider, returnTo: string): SAML {
   const { settings } = provider;
   const here = serviceUrl(deps, provider);
   return new SAML({
-    ...{ callbackUrl: here, issuer: here, audience: settings.audience ?? here },
+    callbackUrl: here,
+    issuer: here,
+    audience: settings.audience ?? here,
     entryPoint: settings.loginUrl ?? '',
     idpCert: [...(settings.certificates ?? [])],
     ...(settings.idpEntityId === undefined ? {} : { idpIssuer: settings.idpEntityId }),
-    ...{ identifierFormat: EMAIL_FORMAT, disableRequestedAuthnContext: true },
+    identifierFormat: EMAIL_FORMAT,
+    disableRequestedAuthnContext: true,
     // The assertion itself must be signed: a signature around a list of them says too little about each.
-    ...{ wantAssertionsSigned: true, wantAuthnResponseSigned: false },
-    ...{ acceptedClockSkewMs: CLOCK_SKEW_MS, maxAssertionAgeMs: LONGEST_ASSERTION_MS },
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    maxAssertionAgeMs: LONGEST_ASSERTION_MS,
     validateInResponseTo:
       settings.allowIdpInitiated === false ? ValidateInResponseTo.always : ValidateInResponseTo.ifPresent,
     requestIdExpirationPeriodMs: ATTEMPT_VALID_MS,
@@ -107,7 +112,10 @@ function requestsOf(deps: SignInDeps, { accountId }: Provider, returnTo: string)
   return {
     saveAsync: async (id, issuedAt) => {
       await insertAttempt(db, {
-        ...{ accountId, stateSha256: tokenHash(id), expected: { issuedAt }, returnTo },
+        accountId,
+        stateSha256: tokenHash(id),
+        expected: { issuedAt },
+        returnTo,
         browserSha256: Buffer.alloc(0),
         expiresAt: clock.now() + ATTEMPT_VALID_MS,
       });

@@ -52,8 +52,11 @@ export function readProvider(
     problems.when(!isCertificate(pem), `Certificates[${index}]`, 'must be a certificate in PEM form');
   });
   const settings = {
-    ...{ loginUrl: address('LoginUrl'), certificates },
-    ...{ idpEntityId: body.IdpEntityId, audience: body.Audience, allowIdpInitiated: body.AllowIdpInitiated },
+    loginUrl: address('LoginUrl'),
+    certificates,
+    idpEntityId: body.IdpEntityId,
+    audience: body.Audience,
+    allowIdpInitiated: body.AllowIdpInitiated,
   };
   problems.throwIfAny();
   return settings;

@@ -13,8 +13,13 @@ export interface Provider {
 }
 
 const columns = [
-  ...(['account_id as accountId', 'protocol', 'is_enabled as isEnabled', 'name', 'settings'] as const),
-  ...(['sealed_client_secret as sealedClientSecret', 'changed_at as changedAt'] as const),
+  'account_id as accountId',
+  'protocol',
+  'is_enabled as isEnabled',
+  'name',
+  'settings',
+  'sealed_client_secret as sealedClientSecret',
+  'changed_at as changedAt',
 ] as const;
 
 export async function selectProvider(db: Db, accountId: number): Promise<Provider | undefined> {
@@ -91,8 +96,12 @@ export async function selectAttempt(db: Db, accountId: number, stateSha256: Buff
     .executeTakeFirst();
   if (!row) return undefined;
   return {
-    ...{ accountId, stateSha256, expected: row.expected, returnTo: row.return_to },
-    ...{ browserSha256: row.browser_sha256, expiresAt: row.expires_at },
+    accountId,
+    stateSha256,
+    expected: row.expected,
+    returnTo: row.return_to,
+    browserSha256: row.browser_sha256,
+    expiresAt: row.expires_at,
   };
 }
 

@@ -43,7 +43,11 @@ export async function writeSingleSignOn(
     if (!body.IsEnabled) await checkOtherWay(tx, accountId);
     const isNewSecret = body.Protocol === 'OpenIdConnect' && body.ClientSecret !== undefined;
     const after: Provider = {
-      ...{ accountId, protocol: body.Protocol, isEnabled: body.IsEnabled, name: body.Name.trim(), settings },
+      accountId,
+      protocol: body.Protocol,
+      isEnabled: body.IsEnabled,
+      name: body.Name.trim(),
+      settings,
       sealedClientSecret: isNewSecret ? deps.box.seal(new Secret(body.ClientSecret ?? ''), placeOf(accountId)) : kept,
       changedAt: deps.clock.now(),
     };
@@ -117,7 +121,9 @@ function isCertificate(pem: string): boolean {
 function toWire(deps: AddressDeps, provider: Provider): SingleSignOn {
   const { issuer, clientId, loginUrl, idpEntityId, certificates, audience, allowIdpInitiated } = provider.settings;
   return {
-    ...{ Protocol: provider.protocol, IsEnabled: provider.isEnabled, Name: provider.name },
+    Protocol: provider.protocol,
+    IsEnabled: provider.isEnabled,
+    Name: provider.name,
     ...(issuer !== undefined && { Issuer: issuer }),
     ...(clientId !== undefined && { ClientId: clientId }),
     ...(loginUrl !== undefined && { LoginUrl: loginUrl }),

@@ -19,10 +19,21 @@ beforeAll(async () => {
   await db
     .insertInto('incident')
     .values({
-      ...{ incident_guid: incidentGuid, account_id: 1, monitor_guid: monitorGuid, first_error_check_id: 1 },
-      ...{ first_error_at: service.now, first_confirmed_check_id: 2, first_confirmed_at: service.now },
-      ...{ confirmed_count: 1, last_error_check_id: 2, last_error_at: service.now, error_code: 12001 },
-      ...{ error_description: 'Connection refused', closed_at: null, ok_check_id: null, silenced_reason: null },
+      incident_guid: incidentGuid,
+      account_id: 1,
+      monitor_guid: monitorGuid,
+      first_error_check_id: 1,
+      first_error_at: service.now,
+      first_confirmed_check_id: 2,
+      first_confirmed_at: service.now,
+      confirmed_count: 1,
+      last_error_check_id: 2,
+      last_error_at: service.now,
+      error_code: 12001,
+      error_description: 'Connection refused',
+      closed_at: null,
+      ok_check_id: null,
+      silenced_reason: null,
     })
     .execute();
 });
@@ -31,7 +42,11 @@ const page = (path: string, Token: string) =>
   service.call('POST', `/api/v1/${path}`, { Token }, { origin: 'http://localhost:80', 'x-vedette': '1' });
 const token = (change: object = {}): string =>
   acknowledgeToken(service.vault, {
-    ...{ accountId: 1, incidentGuid, operatorGuid, expiresAt: service.now + 1, ...change },
+    accountId: 1,
+    incidentGuid,
+    operatorGuid,
+    expiresAt: service.now + 1,
+    ...change,
   });
 const acknowledged = () =>
   db.selectFrom('incident').select(['acknowledged_at', 'acknowledged_by']).executeTakeFirstOrThrow();
@@ -52,7 +67,8 @@ describe('an acknowledge link', () => {
     const what = (error_description: string) => db.updateTable('incident').set({ error_description }).execute();
     await what('TCP connection refused');
     expect((await page('AcknowledgeLink', token())).body).toMatchObject({
-      ...{ CultureName: 'nl-NL', ErrorDescription: 'TCP-verbinding geweigerd' },
+      CultureName: 'nl-NL',
+      ErrorDescription: 'TCP-verbinding geweigerd',
     });
     await Promise.all([of(null), what('Connection refused')]);
     expect((await page('AcknowledgeLink', token())).body).toMatchObject({ CultureName: 'en-US' });
@@ -92,8 +108,14 @@ test('a link works only while its operator may view the monitor', async () => {
   const { monitor_guid } = await db.selectFrom('incident').select('monitor_guid').executeTakeFirstOrThrow();
   await db.deleteFrom('access_grant').where('context_type', '=', 'monitorGroup').execute();
   const grant = {
-    ...{ account_id: 1, authorization_id: guid, context_type: 'monitor', context_id: monitor_guid },
-    ...{ type: 'ViewMonitorData', operator_guid: guid, operator_group_guid: null, created_at: service.now },
+    account_id: 1,
+    authorization_id: guid,
+    context_type: 'monitor',
+    context_id: monitor_guid,
+    type: 'ViewMonitorData',
+    operator_guid: guid,
+    operator_group_guid: null,
+    created_at: service.now,
   };
   const statuses = async (): Promise<number[]> => [
     (await page('AcknowledgeLink', link)).status,
@@ -119,8 +141,12 @@ describe('an alert mail', () => {
     const mails = new Map<string, string>();
     const delivery = createDelivery({
       holder: crypto.randomUUID(),
-      ...{ db, ports: stage.ports, sender: 'Vedette <alerts@vedette.example>', now: () => now },
-      ...{ place: { publicUrl: 'https://watch.example' }, openLink: () => new Secret('') },
+      db,
+      ports: stage.ports,
+      sender: 'Vedette <alerts@vedette.example>',
+      now: () => now,
+      place: { publicUrl: 'https://watch.example' },
+      openLink: () => new Secret(''),
       acknowledgeLink: acknowledgeLinks(service.vault, 'https://watch.example'),
       handover: ({ address, subject, text }) => {
         mails.set(`${address} ${subject.slice(0, 5)}`, text);
@@ -131,7 +157,8 @@ describe('an alert mail', () => {
     await delivery.deliverDue();
     const link = /https:\/\/watch\.example\/acknowledge#(\S+)/.exec(mails.get('ann@example.com Alert') ?? '');
     expect(openAcknowledgeToken(service.vault, link?.[1] ?? '', now)).toMatchObject({
-      ...{ operatorGuid: ann.operatorGuid, expiresAt: now + LINK_MS },
+      operatorGuid: ann.operatorGuid,
+      expiresAt: now + LINK_MS,
     });
     expect(mails.get('team@example.com Alert')).not.toContain('acknowledge#');
     now += 60_000;

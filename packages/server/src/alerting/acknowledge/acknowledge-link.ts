@@ -36,8 +36,10 @@ export async function readAcknowledgeLink(deps: AcknowledgeDeps, token: string):
   const { closedAt, acknowledgedAt, acknowledgedBy } = incident;
   const culture = cultureOf(incident.culture);
   return {
-    ...{ OperatorName: incident.operatorName, MonitorName: incident.monitorName },
-    ...{ ErrorDescription: sentenceIn(culture, incident.errorDescription), OpenedAt: incident.openedAt },
+    OperatorName: incident.operatorName,
+    MonitorName: incident.monitorName,
+    ErrorDescription: sentenceIn(culture, incident.errorDescription),
+    OpenedAt: incident.openedAt,
     CultureName: culture,
     ...(closedAt !== null && { ClosedAt: closedAt }),
     ...(acknowledgedAt !== null && { AcknowledgedAt: acknowledgedAt, AcknowledgedBy: acknowledgedBy ?? '' }),

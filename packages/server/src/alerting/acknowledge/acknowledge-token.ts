@@ -11,7 +11,9 @@ export interface Acknowledgement {
 }
 
 const placeOf = (accountId: number, incidentGuid: string) => ({
-  ...{ accountId, objectGuid: incidentGuid, field: 'acknowledge link' },
+  accountId,
+  objectGuid: incidentGuid,
+  field: 'acknowledge link',
 });
 
 /** Sealed with the account's key: nobody else can write one, and nothing in it can be changed. */

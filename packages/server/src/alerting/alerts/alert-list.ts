@@ -27,14 +27,22 @@ export interface AlertListAsked {
 export async function listAlerts(deps: AlertListDeps, { caller, query, path, monitors }: AlertListAsked) {
   const { accountId, zone } = caller;
   const asked: BatchAsked & { path: string } = {
-    ...{ path, query, zone, retentionDays: deps.retentionDays, now: deps.clock.now() },
+    path,
+    query,
+    zone,
+    retentionDays: deps.retentionDays,
+    now: deps.clock.now(),
     scope: { accountId, list: path },
     filters: [query.IncludeReminders === true ? 1 : 0],
   };
   const batch = readBatch(deps.cursors, asked);
   const { period, isAscending, take } = batch;
   const rows = await selectAlerts(deps.db, {
-    ...{ accountId, monitors, period, isAscending, limit: take + 1 },
+    accountId,
+    monitors,
+    period,
+    isAscending,
+    limit: take + 1,
     from: placeOf(batch),
     includeReminders: batch.filters[0] === 1,
   });
@@ -77,7 +85,9 @@ function resourcesOf(alert: Alert, zone: string): AlertResource[] {
     IncidentKey: alert.incidentKey,
   };
   const checks = [checkId, firstErrorCheckId].map((id) => ({
-    ...{ Id: id, Type: 'MonitorCheck', Links: { Self: `/MonitorCheck/${id}` } },
+    Id: id,
+    Type: 'MonitorCheck',
+    Links: { Self: `/MonitorCheck/${id}` },
   }));
   return [{ Type: 'Alert', Id: alert.alertGuid, Attributes: attributes, Relationships: checks, Links: {} }];
 }

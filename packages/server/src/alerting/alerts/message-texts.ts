@@ -18,7 +18,9 @@ export function toldIn(alert: ToldAlert, { culture }: Pick<Reader, 'culture'>): 
   const said = (text: string): string => sentenceIn(cultureOf(culture), text);
   const { errorDescription, errorMessage, facts } = alert;
   return {
-    ...{ ...alert, errorDescription: said(errorDescription), errorMessage: said(errorMessage) },
+    ...alert,
+    errorDescription: said(errorDescription),
+    errorMessage: said(errorMessage),
     facts: { ...facts, lastErrorDescription: said(facts.lastErrorDescription) },
   };
 }
@@ -111,8 +113,20 @@ function spoken({ at, firstErrorAt, errorDescription, facts }: ToldAlert, say: S
 const SMS_SIGN = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\n]$/;
 /** What is written otherwise in other languages, and has a plain form. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{ '‘': "'", '’': "'", '‚': "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
-  ...{ '–': '-', '—': '-', '…': '...', œ: 'oe', Œ: 'OE', '€': 'EUR' },
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  œ: 'oe',
+  Œ: 'OE',
+  '€': 'EUR',
 };
 const inSmsSigns = (text: string): string =>
   text.replace(

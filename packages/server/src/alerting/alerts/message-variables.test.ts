@@ -6,11 +6,29 @@ import { variablesOf, type ToldAlert } from './alert-variables.js';
 import { messageTexts } from './message-texts.js';
 
 const alert: ToldAlert = {
-  ...{ accountId: 1, alertGuid: 'a', kind: 'Error', ordinal: 0, subject: undefined, at: 0, firstErrorAt: 0 },
-  ...{ errorDescription: '', errorMessage: '', incidentKey: '', checkpointName: '' },
+  accountId: 1,
+  alertGuid: 'a',
+  kind: 'Error',
+  ordinal: 0,
+  subject: undefined,
+  at: 0,
+  firstErrorAt: 0,
+  errorDescription: '',
+  errorMessage: '',
+  incidentKey: '',
+  checkpointName: '',
   facts: {
-    ...{ monitorName: '', monitorType: '', monitorUrl: '', monitorNotes: '', definitionName: '', levelMessage: '' },
-    ...{ errorCode: 0, lastErrorDescription: '', confirmedCount: 0, numberOfReminders: 0, serverId: null },
+    monitorName: '',
+    monitorType: '',
+    monitorUrl: '',
+    monitorNotes: '',
+    definitionName: '',
+    levelMessage: '',
+    errorCode: 0,
+    lastErrorDescription: '',
+    confirmedCount: 0,
+    numberOfReminders: 0,
+    serverId: null,
     downtimeMs: 0,
   },
 };
@@ -25,8 +43,14 @@ test('what is said to be read from the check is, and nothing else', () => {
   const reader = { zone: 'UTC', culture: 'en-GB' };
   const nowhere = { publicUrl: undefined };
   const seen = {
-    ...{ firstErrorDescription: 'a', failureMessage: 'a', serverIpv4: 'a', serverIpv6: 'a', resolvedIpAddress: 'a' },
-    ...{ responseHeaders: 'a', responseBody: 'a', certificateUntil: 0 },
+    firstErrorDescription: 'a',
+    failureMessage: 'a',
+    serverIpv4: 'a',
+    serverIpv6: 'a',
+    resolvedIpAddress: 'a',
+    responseHeaders: 'a',
+    responseBody: 'a',
+    certificateUntil: 0,
   };
   const [without, withIt] = [variablesOf(alert, reader, nowhere), variablesOf({ ...alert, seen }, reader, nowhere)];
   const changed = Object.keys(withIt).filter((name) => withIt[name] !== without[name]);

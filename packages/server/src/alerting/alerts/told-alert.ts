@@ -20,6 +20,9 @@ export async function seenOf(db: Db, alert: Alert, at: Instant): Promise<SeenByC
 }
 
 const NOTHING = {
-  ...{ resolvedIpAddress: '', responseHeaders: '', responseBody: '', failureMessage: '' },
+  resolvedIpAddress: '',
+  responseHeaders: '',
+  responseBody: '',
+  failureMessage: '',
   certificateUntil: undefined,
 };

@@ -6,7 +6,9 @@ const definitionGuid = '11111111-1111-4111-8111-111111111111';
 const ann = '22222222-2222-4222-8222-222222222222';
 const bob = '33333333-3333-4333-8333-333333333333';
 const reader = (change: Partial<AddressReader> = {}): AddressReader => ({
-  ...{ operatorGuid: bob, isAdministrator: false, rights: new Rights([], false) },
+  operatorGuid: bob,
+  isAdministrator: false,
+  rights: new Rights([], false),
   ...change,
 });
 const editor = new Rights(

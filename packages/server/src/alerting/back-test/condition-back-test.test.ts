@@ -46,8 +46,12 @@ test('a quicker limit fails two slow checks, so the alert comes before the real 
   const found = await test1(limit('800'));
   expect(found).toMatchObject({ ErrorsWould: 4, ErrorsWere: 2, ChangesInAll: 2, AssumedConfirmed: 1 });
   expect(found.Changes[1]).toEqual({
-    ...{ MonitorCheckId: lowestIdAt(began + MINUTE), At: began + MINUTE, WasCode: 0, WasText: 'OK' },
-    ...{ WouldCode: 6001, WouldText: 'Load time above limit 2' },
+    MonitorCheckId: lowestIdAt(began + MINUTE),
+    At: began + MINUTE,
+    WasCode: 0,
+    WasText: 'OK',
+    WouldCode: 6001,
+    WouldText: 'Load time above limit 2',
   });
   expect(toldOf(found)).toEqual(['Ok 4', 'Error 2']);
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);

@@ -38,7 +38,9 @@ export async function backTestConditions(
   if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
   const conditions = wantedConditions(monitor, wish.ErrorConditions);
   const told = new Retelling({
-    ...{ family: conditionFamily(monitor.monitorType as MonitorType), conditions, stored: monitor.errorConditions },
+    family: conditionFamily(monitor.monitorType as MonitorType),
+    conditions,
+    stored: monitor.errorConditions,
     thresholds: monitor.concurrent ?? NO_ROUNDS,
   });
   const withSizes = conditions.some(({ ErrorConditionType }) => SIZES.includes(ErrorConditionType));
@@ -48,9 +50,15 @@ export async function backTestConditions(
   }
   const { newest, ...counts } = countedAlerts(await alertsOf(deps, caller.accountId, monitorGuid, { told, span }));
   return {
-    ...{ Checks: told.checks, ErrorsWould: told.errorsWould, ErrorsWere: told.errorsWere },
-    ...{ Changes: told.changes(), ChangesInAll: told.changesInAll, AsRecorded: told.asRecorded() },
-    ...{ AssumedConfirmed: told.assumedConfirmed, Alerts: newest, ...counts },
+    Checks: told.checks,
+    ErrorsWould: told.errorsWould,
+    ErrorsWere: told.errorsWere,
+    Changes: told.changes(),
+    ChangesInAll: told.changesInAll,
+    AsRecorded: told.asRecorded(),
+    AssumedConfirmed: told.assumedConfirmed,
+    Alerts: newest,
+    ...counts,
   };
 }
 

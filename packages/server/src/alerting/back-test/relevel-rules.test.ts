@@ -18,7 +18,12 @@ const levelsOf = (...slots: readonly string[]): string => {
 type Retold = Recorded & Judged;
 const take = (relevel: Relevel, check: Retold): Relevelled => relevel.take(check, check);
 const aCheck = (slotAt: number, text: string, change: Partial<Retold> = {}): Retold => ({
-  ...{ slotAt, at: slotAt, isPart: false, isRound: false, totalMs: 1, errorDescription: '' },
+  slotAt,
+  at: slotAt,
+  isPart: false,
+  isRound: false,
+  totalMs: 1,
+  errorDescription: '',
   level: text.startsWith('C') ? 2 : text.startsWith('U') ? 1 : 0,
   errorCode: text.endsWith('x') ? 6_001 : 0,
   ...change,

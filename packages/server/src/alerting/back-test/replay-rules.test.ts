@@ -6,7 +6,10 @@ import { replay, type RecordedCheck } from './replay-rules.js';
 
 const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
   mode: 'AlertOnErrorCount',
-  ...{ thresholdErrorCount: 1, thresholdMinutes: 5, numberOfReminders: 0, reminderDelayMinutes: 10 },
+  thresholdErrorCount: 1,
+  thresholdMinutes: 5,
+  numberOfReminders: 0,
+  reminderDelayMinutes: 10,
   ...change,
 });
 /** `UC.` and the like: one check a minute, unconfirmed, confirmed, or fine. */
@@ -14,7 +17,8 @@ const checksOf = (text: string): RecordedCheck[] =>
   Array.from(text, (mark, i) => ({ checkId: i, at: i * MINUTE, level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0 }));
 const told = (text: string, change: Partial<LevelRule> = {}, closed = false): string[] =>
   replay(checksOf(text), {
-    ...{ level: aLevel(change), until: 60 * MINUTE },
+    level: aLevel(change),
+    until: 60 * MINUTE,
     gateAt: () => (closed ? 'maintenance' : undefined),
   }).map((alert) => `${alert.kind} ${alert.ordinal} @${alert.at / MINUTE} of ${alert.firstErrorCheckId}`);
 
@@ -39,7 +43,9 @@ test('whatever the checks, each incident has one Error at most, and an Ok only a
   fc.assert(
     fc.property(marks, fc.integer({ min: 1, max: 3 }), (text, thresholdErrorCount) => {
       const alerts = replay(checksOf(text), {
-        ...{ level: aLevel({ thresholdErrorCount }), until: 60 * MINUTE, gateAt: () => undefined },
+        level: aLevel({ thresholdErrorCount }),
+        until: 60 * MINUTE,
+        gateAt: () => undefined,
       });
       const of = (kind: string): number[] =>
         alerts.filter((alert) => alert.kind === kind).map(({ firstErrorCheckId }) => firstErrorCheckId);

@@ -94,6 +94,11 @@ class Player {
 }
 
 const recorded = (checkId: number, at: Instant): IncidentCheck => ({
-  ...{ checkId, at, monitorGuid: '', serverId: 0 },
-  ...{ errorCode: 0, errorDescription: '', errorMessage: '' },
+  checkId,
+  at,
+  monitorGuid: '',
+  serverId: 0,
+  errorCode: 0,
+  errorDescription: '',
+  errorMessage: '',
 });

@@ -94,8 +94,12 @@ export class Retelling {
     if (check.errorCode === would.errorCode) return;
     this.changesInAll += 1;
     this.#changes.push({
-      ...{ MonitorCheckId: check.checkId, At: check.at, WasCode: check.errorCode, WasText: check.errorDescription },
-      ...{ WouldCode: would.errorCode, WouldText: would.errorDescription },
+      MonitorCheckId: check.checkId,
+      At: check.at,
+      WasCode: check.errorCode,
+      WasText: check.errorDescription,
+      WouldCode: would.errorCode,
+      WouldText: would.errorDescription,
     });
     if (this.#changes.length > 2 * MOST_CHANGES) this.#changes.splice(0, MOST_CHANGES);
   }
@@ -112,5 +116,9 @@ function changedTypes(before: readonly JudgedCondition[], after: readonly Judged
 }
 
 const entryOf = ({ Value = '', Effect = '', Percentage = '', Level = '', MatchType = '' }: JudgedCondition) => [
-  ...[Value, Effect, Percentage, Level, MatchType],
+  Value,
+  Effect,
+  Percentage,
+  Level,
+  MatchType,
 ];

@@ -80,12 +80,16 @@ async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms'
   if (!target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
   if (target.lacksSender) throw new Fault('invalid', `Channel: ${row.name} has no number to call from`);
   const { outcome, exchanges } = await sendMessage(deps, target, {
-    ...{ ...fictitious(deps, caller, { kind: 'Error', target }), levelValues: {}, recipient: person.mobilePhone },
+    ...fictitious(deps, caller, { kind: 'Error', target }),
+    levelValues: {},
+    recipient: person.mobilePhone,
     purpose: `a test of the number of ${person.name} by ${caller.operatorName}`,
   });
   const maySee = caller.rights.level('integration', row.integrationGuid) >= EDIT;
   return {
-    ...{ Recipient: person.mobilePhone, Integration: row.name, IsTaken: outcome.kind === 'accepted' },
+    Recipient: person.mobilePhone,
+    Integration: row.name,
+    IsTaken: outcome.kind === 'accepted',
     Exchanges: maySee ? exchanges.map(exchangeToWire) : [],
   };
 }

@@ -3,13 +3,11 @@ import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /** An inbound integration of AlertOps, which joins messages by `incident.key` and closes at `alert.type` Ok. */
 export const alertOps: Channel = {
-  ...{
-    id: 'AlertOps',
-    type: 'GenericWebhook',
-    label: 'AlertOps',
-    kinds: ['Error', 'Reminder', 'Ok'],
-    reaches: 'receiver',
-  },
+  id: 'AlertOps',
+  type: 'GenericWebhook',
+  label: 'AlertOps',
+  kinds: ['Error', 'Reminder', 'Ok'],
+  reaches: 'receiver',
   isKeyed: true,
   settings: [secret('ApiUrl', 'API URL of the inbound integration')],
   steps: () => [jsonCall('POST', '{{ApiUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER] })],

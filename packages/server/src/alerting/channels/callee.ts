@@ -16,7 +16,8 @@ export async function calleeOf(
   who: Pick<Callee, 'number' | 'choices'> & { readonly reader?: Reader | undefined },
 ): Promise<Callee> {
   return db.transaction().execute(async (tx) => ({
-    ...{ ...who, reader: who.reader ?? (await ports.accountFacts(tx, accountId)) },
+    ...who,
+    reader: who.reader ?? (await ports.accountFacts(tx, accountId)),
     outgoingNumbers: type === 'Phone' ? await ports.outgoingNumbers(tx, accountId) : [],
   }));
 }

@@ -48,7 +48,9 @@ describe('a ready-made channel', () => {
     const ann = await service.anOperator('ann-of-sms@example.com');
     await admin('POST', `/v4/Operator/${ann.guid}/Authorization/CreateIntegration`);
     const sms = (Provider: string) => ({
-      ...{ Name: 'USA', Channel: 'SmsGateway', Settings: { Url: 'https://sms.example/', Provider } },
+      Name: 'USA',
+      Channel: 'SmsGateway',
+      Settings: { Url: 'https://sms.example/', Provider },
     });
     expect((await admin('POST', PATH, sms('SmsProviderMars'))).messages).toEqual([
       'Settings.Provider: must be empty or one of SmsProviderEurope, SmsProviderEurope2, SmsProviderUSA, SmsProviderInternational',
@@ -107,7 +109,8 @@ describe('a ready-made channel', () => {
   test('gives up a secret that may be missing when it is sent empty', async () => {
     const Url = 'https://sms.example/';
     const { IntegrationGuid: guid, Hash } = await made({
-      ...{ Channel: 'SmsGateway', Settings: { Url, Authorization: 'Bearer s3cret' } },
+      Channel: 'SmsGateway',
+      Settings: { Url, Authorization: 'Bearer s3cret' },
     });
     const path = `${PATH}/${guid}`;
     expect((await admin('PATCH', path, { Settings: { Url } })).status).toBe(204);
@@ -176,7 +179,7 @@ describe('a ready-made channel', () => {
     expect(JSON.stringify(body)).not.toContain('s3cret');
     expect(JSON.parse(receiver.calls[0]?.body ?? '')).toMatchObject({
       event_action: 'resolve',
-      ...{ routing_key: Settings.RoutingKey },
+      routing_key: Settings.RoutingKey,
     });
     const sms = await made({ Channel: 'SmsGateway', Settings: { Url: receiver.url } });
     const path = `${PATH}/${sms.IntegrationGuid}/Test`;

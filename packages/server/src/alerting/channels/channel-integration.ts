@@ -27,12 +27,21 @@ const EDIT = 2;
 /** Every channel there is, with what it asks for. */
 export const channelKinds = (): ChannelKind[] =>
   CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
-    ...{ Channel: id, Label: label, Type: type, MessageTypes: [...kinds], IsKeyed: isKeyed },
+    Channel: id,
+    Label: label,
+    Type: type,
+    MessageTypes: [...kinds],
+    IsKeyed: isKeyed,
     IsCustomizable: isCustomizable({ type }),
     HasServices: serviceHook !== undefined,
     Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({
-      ...{ Name: name, Description: description, IsSecret: isSecret, IsRequired: fallback === undefined },
-      ...{ IsForAdministrators: name === PROVIDER, Default: fallback ?? '', Choices: [...(choices ?? [])] },
+      Name: name,
+      Description: description,
+      IsSecret: isSecret,
+      IsRequired: fallback === undefined,
+      IsForAdministrators: name === PROVIDER,
+      Default: fallback ?? '',
+      Choices: [...(choices ?? [])],
     })),
   }));
 
@@ -61,12 +70,14 @@ export async function createChannel(
   const after = stateAfter(channel, NOTHING, withoutGuids(wanted), { problems, newGuid: deps.chance.newGuid });
   const key = { accountId, integrationGuid: deps.chance.newGuid() };
   const row: ChannelRow = {
-    ...{ ...key, name: wanted.Name.trim(), type: channel.type, channel: channel.id, isActive: wanted.IsActive ?? true },
-    ...{
-      ...stored(after),
-      secretsSealed: sealSecrets(deps.vault, key, secretsOf(after)),
-      createdAt: deps.clock.now(),
-    },
+    ...key,
+    name: wanted.Name.trim(),
+    type: channel.type,
+    channel: channel.id,
+    isActive: wanted.IsActive ?? true,
+    ...stored(after),
+    secretsSealed: sealSecrets(deps.vault, key, secretsOf(after)),
+    createdAt: deps.clock.now(),
   };
   checkProvider(caller, NOTHING, after, problems);
   await deps.db.transaction().execute(async (tx) => {
@@ -216,8 +227,12 @@ function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
   const channel = knownChannel(row.channel);
   const { settings, services } = stateOf(channel, row, openSecrets(deps.vault, row));
   const wire = {
-    ...{ IntegrationGuid: row.integrationGuid, Name: row.name, Channel: channel.id, IsActive: row.isActive },
-    ...{ Settings: { ...row.values }, SecretsSpecified: Object.keys(settings.secrets) },
+    IntegrationGuid: row.integrationGuid,
+    Name: row.name,
+    Channel: channel.id,
+    IsActive: row.isActive,
+    Settings: { ...row.values },
+    SecretsSpecified: Object.keys(settings.secrets),
     ...(channel.serviceHook !== undefined && {
       Services: services.services.map(({ guid, name }) => ({ IntegrationServiceGuid: guid, Name: name })),
     }),

@@ -41,15 +41,27 @@ async function failing(count: number): Promise<void> {
   const key = { accountId: ACCOUNT, integrationGuid: systemChance.newGuid() };
   await db.transaction().execute((tx) =>
     insertChannel(tx, {
-      ...{ ...key, name: 'Pager', type: 'PagerDuty', channel: 'PagerDuty', isActive: true, createdAt: 0 },
-      ...{ values: { EventsUrl: receiver.url }, secretsSealed: sealSecrets(vault, key, { RoutingKey: 'routing' }) },
+      ...key,
+      name: 'Pager',
+      type: 'PagerDuty',
+      channel: 'PagerDuty',
+      isActive: true,
+      createdAt: 0,
+      values: { EventsUrl: receiver.url },
+      secretsSealed: sealSecrets(vault, key, { RoutingKey: 'routing' }),
     }),
   );
   await db
     .insertInto('level_integration')
     .values({
-      ...{ account_id: ACCOUNT, alert_definition_guid: definition, level_id: 1, integration_guid: key.integrationGuid },
-      ...{ is_active: true, send_ok_alerts: true, send_reminder_alerts: false, added_at: 1 },
+      account_id: ACCOUNT,
+      alert_definition_guid: definition,
+      level_id: 1,
+      integration_guid: key.integrationGuid,
+      is_active: true,
+      send_ok_alerts: true,
+      send_reminder_alerts: false,
+      added_at: 1,
     })
     .execute();
   await stage.follow(now, ...monitors.map((monitor) => stage.confirmed(monitor, now)));

@@ -40,8 +40,15 @@ export async function selectChannels(
     const settings = row.settings as unknown as Pick<ChannelRow, 'channel' | 'values' | 'services'>;
     const { channel, values, services } = settings;
     return {
-      ...{ accountId, integrationGuid: row.integration_guid, name: row.name, isActive: row.is_active, channel, values },
-      ...{ type: row.type as IntegrationType, secretsSealed: row.secrets_sealed, createdAt: row.created_at },
+      accountId,
+      integrationGuid: row.integration_guid,
+      name: row.name,
+      isActive: row.is_active,
+      channel,
+      values,
+      type: row.type as IntegrationType,
+      secretsSealed: row.secrets_sealed,
+      createdAt: row.created_at,
       ...(services && { services }),
     };
   });
@@ -78,6 +85,8 @@ export async function keepLinksOf(
 }
 
 const columnsOf = ({ name, isActive, channel, values, services, secretsSealed }: ChannelRow) => ({
-  ...{ name, is_active: isActive, secrets_sealed: secretsSealed },
+  name,
+  is_active: isActive,
+  secrets_sealed: secretsSealed,
   settings: JSON.stringify({ channel, values, services }),
 });

@@ -29,7 +29,9 @@ export interface Target {
 export type ChannelSecrets = Readonly<Record<string, string>>;
 
 const placeOf = ({ accountId, integrationGuid }: Pick<ChannelRow, 'accountId' | 'integrationGuid'>): SealedFor => ({
-  ...{ accountId, objectGuid: integrationGuid, field: 'channel secrets' },
+  accountId,
+  objectGuid: integrationGuid,
+  field: 'channel secrets',
 });
 
 /** The secret settings of a channel in the clear, by name. */
@@ -84,7 +86,8 @@ export function channelTarget(
   return {
     settings: { name: row.name, isActive: row.isActive, behaviour, secrets },
     definition,
-    ...{ isKeyed: channel.isKeyed, said },
+    isKeyed: channel.isKeyed,
+    said,
     ...(reader && { reader }),
     ...(channel.needsSender && (said[FROM] ?? setting(FROM)).trim() === '' && { lacksSender: true as const }),
   };

@@ -40,7 +40,9 @@ export async function testChannel(
   if (target.lacksSender) throw new Fault('invalid', `Settings.${FROM}: ${NO_SENDER}`);
   await countTestMessage(deps, caller);
   const { outcome, exchanges, receiverId, unknown } = await sendMessage(deps, target, {
-    ...{ ...fictitious(deps, caller, { kind: wish.MessageType, target }), levelValues: {}, recipient },
+    ...fictitious(deps, caller, { kind: wish.MessageType, target }),
+    levelValues: {},
+    recipient,
     purpose: `a test of ${row.name} by ${caller.operatorName}`,
   });
   return {

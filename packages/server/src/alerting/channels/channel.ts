@@ -51,11 +51,15 @@ export interface Channel {
 }
 
 export const secret = (name: string, description: string, fallback?: string): ChannelSetting => ({
-  ...{ name, description, isSecret: true },
+  name,
+  description,
+  isSecret: true,
   ...(fallback !== undefined && { fallback }),
 });
 export const plain = (name: string, description: string, fallback?: string): ChannelSetting => ({
-  ...{ name, description, isSecret: false },
+  name,
+  description,
+  isSecret: false,
   ...(fallback !== undefined && { fallback }),
 });
 
@@ -80,31 +84,36 @@ export const jsonCall = (
   more: Partial<HttpStep> = {},
 ): HttpStep => ({
   ...aStep,
-  ...{ method, url, body: JSON.stringify(body), ...more },
+  method,
+  url,
+  body: JSON.stringify(body),
+  ...more,
   headers: [{ Key: 'Content-Type', Value: 'application/json' }, ...(more.headers ?? [])],
 });
 
 /** A call with a form; values are encoded when they are filled in. */
 export const formCall = (url: string, fields: Readonly<Record<string, string>>, more: Partial<HttpStep>): HttpStep => ({
   ...aStep,
-  ...{
-    method: 'POST',
-    url,
-    body: Object.entries(fields)
-      .map((pair) => pair.join('='))
-      .join('&'),
-    ...more,
-  },
+  method: 'POST',
+  url,
+  body: Object.entries(fields)
+    .map((pair) => pair.join('='))
+    .join('&'),
+  ...more,
   headers: [{ Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' }, ...(more.headers ?? [])],
 });
 
 /** A look that changes nothing. */
 export const getCall = (url: string, more: Partial<HttpStep>): HttpStep => ({
   ...aStep,
-  ...{ method: 'GET', url, body: '', ...more },
+  method: 'GET',
+  url,
+  body: '',
+  ...more,
 });
 
 /** Sent at once: waiting to be asked would cost a call each time. */
 export const basicHeader = (user: string, password: string) => ({
-  ...{ Key: 'Authorization', Value: `Basic {{@Base64Encode({{${user}}}:{{${password}}})}}` },
+  Key: 'Authorization',
+  Value: `Basic {{@Base64Encode({{${user}}}:{{${password}}})}}`,
 });

@@ -26,7 +26,9 @@ function readable(type: string | undefined, body: string): unknown {
 }
 const sample = (): unknown[] =>
   receiver.calls.map(({ method, path, headers, body }) => ({
-    ...{ call: `${method} ${path}`, authorization: headers.authorization, key: headers['idempotency-key'] },
+    call: `${method} ${path}`,
+    authorization: headers.authorization,
+    key: headers['idempotency-key'],
     body: readable(headers['content-type'], body),
   }));
 

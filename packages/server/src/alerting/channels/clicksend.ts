@@ -10,7 +10,10 @@ const message = { source: 'vedette', to: inJson('recipient.number'), custom_stri
 
 /** https://developers.clicksend.com/docs/messaging/sms */
 export const smsClickSend = phoneChannel({
-  ...{ id: 'SmsClickSend', type: 'Sms', label: 'SMS by ClickSend', settings: [...login, ...smsSenders()] },
+  id: 'SmsClickSend',
+  type: 'Sms',
+  label: 'SMS by ClickSend',
+  settings: [...login, ...smsSenders()],
   steps: () => {
     const own = { from: '{{@JsonEncode({{From}})}}', body: inJson('message.text') };
     return [jsonCall('POST', 'https://rest.clicksend.com/v3/sms/send', { messages: [{ ...message, ...own }] }, more)];
@@ -19,7 +22,9 @@ export const smsClickSend = phoneChannel({
 
 /** https://developers.clicksend.com/docs/messaging/voice-messaging */
 export const phoneClickSend = phoneChannel({
-  ...{ id: 'PhoneClickSend', type: 'Phone', label: 'Phone by ClickSend' },
+  id: 'PhoneClickSend',
+  type: 'Phone',
+  label: 'Phone by ClickSend',
   settings: [...login, VOICE],
   languageOf: (culture) => culture.toLowerCase(),
   steps: () => {

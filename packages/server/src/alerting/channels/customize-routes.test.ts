@@ -50,7 +50,9 @@ test('a customised channel keeps its guid and its calls, and goes back when aske
   expect(row.find(({ IntegrationGuid }) => IntegrationGuid === guid)?.Kind).toBe('Custom');
   expect((await admin('POST', asCustom(guid, '/Restore'))).status).toBe(204);
   expect((await admin('GET', asChannel(guid))).body).toMatchObject({
-    ...{ Channel: 'Opsgenie', Name: 'Team', SecretsSpecified: ['ApiKey'] },
+    Channel: 'Opsgenie',
+    Name: 'Team',
+    SecretsSpecified: ['ApiKey'],
     Settings: { ApiUrl: `${receiver.url}/v2/alerts` },
   });
   expect((await send(asChannel(guid, '/Test'))).body).toMatchObject({ IsDelivered: true });
@@ -142,7 +144,9 @@ test('a call may wait for what an earlier one found, and for nothing else', asyn
   const guid = await aCustomised();
   const OnlyWhen = { Captured: 'Id', IsThere: false };
   const find = {
-    ...{ Name: 'Find', Url: `${receiver.url}/find`, Method: 'GET' },
+    Name: 'Find',
+    Url: `${receiver.url}/find`,
+    Method: 'GET',
     Variables: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Id', IsOptional: true }],
   };
   const make = { Name: 'Make', Url: `${receiver.url}/make`, Method: 'POST', Body: '{}', OnlyWhen };
@@ -161,7 +165,8 @@ test('a call may wait for what an earlier one found, and for nothing else', asyn
 test('a login of an integration that takes something from an answer stays, and its hash is that of the answer to its making', async () => {
   const HttpSteps = [
     {
-      ...{ Url: receiver.url, Method: 'POST' },
+      Url: receiver.url,
+      Method: 'POST',
       Variables: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Id' }],
       Authentication: { AuthenticationType: 'Basic', UserName: 'ada', Password: 'secret' },
     },

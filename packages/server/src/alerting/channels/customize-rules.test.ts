@@ -19,7 +19,14 @@ const rest = { IntegrationGuid: '', CreatedDate: '', Hash: '' };
 
 test('templates of the contract can be customised, types of their own cannot', () => {
   expect(CHANNELS.filter(isCustomizable).map(({ id }) => id)).toEqual([
-    ...['MicrosoftTeams', 'Opsgenie', 'ServiceNow', 'SplunkOnCall', 'Statuspage', 'AlertOps', 'Zapier', 'Webhook'],
+    'MicrosoftTeams',
+    'Opsgenie',
+    'ServiceNow',
+    'SplunkOnCall',
+    'Statuspage',
+    'AlertOps',
+    'Zapier',
+    'Webhook',
   ]);
 });
 

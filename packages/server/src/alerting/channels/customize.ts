@@ -64,7 +64,10 @@ export async function restoreChannel(deps: Deps, caller: Caller, guid: string): 
     const items = await checkCustomItems(tx, caller, current, problems);
     problems.throwIfAny();
     const row: ChannelRow = {
-      ...{ ...before, type: channel.type, channel: channel.id, values: state.settings.values },
+      ...before,
+      type: channel.type,
+      channel: channel.id,
+      values: state.settings.values,
       secretsSealed: sealSecrets(deps.vault, before, secretsOf(state)),
     };
     await updateChannel(tx, row);

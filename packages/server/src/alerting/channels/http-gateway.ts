@@ -20,7 +20,10 @@ const settings = (type: PhoneType): readonly ChannelSetting[] => [
 /** The user's own gateway: one call of his making for each number. */
 const gateway = (id: Channel['id'], type: PhoneType, label: string): Channel =>
   phoneChannel({
-    ...{ id, type, label, settings: settings(type) },
+    id,
+    type,
+    label,
+    settings: settings(type),
     steps: ({ setting }) => {
       const method = setting('Method').toUpperCase() as HttpStep['method'];
       const authorization = { Key: 'Authorization', Value: '{{Authorization}}' };

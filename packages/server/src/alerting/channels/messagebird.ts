@@ -3,15 +3,20 @@ import { phoneChannel, smsSenders } from './phone-gateways.js';
 
 /** https://developers.messagebird.com/api/sms-messaging */
 export const smsMessageBird = phoneChannel({
-  ...{ id: 'SmsMessageBird', type: 'Sms', label: 'SMS by MessageBird' },
+  id: 'SmsMessageBird',
+  type: 'Sms',
+  label: 'SMS by MessageBird',
   settings: [secret('AccessKey', 'Access key of the REST API'), ...smsSenders()],
   steps: () => [
     jsonCall(
       'POST',
       'https://rest.messagebird.com/messages',
       {
-        ...{ originator: '{{@JsonEncode({{From}})}}', recipients: [inJson('recipient.digits')] },
-        ...{ body: inJson('message.text'), datacoding: 'auto', reference: '{{@alert.alertGuid}}' },
+        originator: '{{@JsonEncode({{From}})}}',
+        recipients: [inJson('recipient.digits')],
+        body: inJson('message.text'),
+        datacoding: 'auto',
+        reference: '{{@alert.alertGuid}}',
       },
       { headers: [{ Key: 'Authorization', Value: 'AccessKey {{AccessKey}}' }], captures: receiverId('id') },
     ),

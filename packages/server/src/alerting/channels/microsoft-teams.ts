@@ -15,8 +15,12 @@ const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, 
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors
  */
 export const microsoftTeams: Channel = {
-  ...{ id: 'MicrosoftTeams', type: 'GenericWebhook', label: 'Microsoft Teams', kinds: ['Error', 'Reminder', 'Ok'] },
-  ...{ reaches: 'receiver', isKeyed: false },
+  id: 'MicrosoftTeams',
+  type: 'GenericWebhook',
+  label: 'Microsoft Teams',
+  kinds: ['Error', 'Reminder', 'Ok'],
+  reaches: 'receiver',
+  isKeyed: false,
   settings: [secret('WorkflowUrl', 'Address of the workflow that posts to a channel or chat')],
   steps: ({ kind, hasLinks, say }) => {
     const title = {
@@ -35,7 +39,9 @@ export const microsoftTeams: Channel = {
       fact(say('definition'), 'alertDefinition.name'),
     ];
     const content = {
-      ...{ $schema: 'http://adaptivecards.io/schemas/adaptive-card.json', type: 'AdaptiveCard', version: '1.4' },
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      type: 'AdaptiveCard',
+      version: '1.4',
       msteams: { width: 'Full' },
       body: [
         { ...title, color: kind === 'Ok' ? 'Good' : 'Attention' },

@@ -8,7 +8,11 @@ const LONG = 5_000;
 
 /** Alert API: https://docs.opsgenie.com/docs/alert-api. An alert of the same alias is not made twice. */
 export const opsgenie: Channel = {
-  ...{ id: 'Opsgenie', type: 'GenericWebhook', label: 'Opsgenie', kinds: ['Error', 'Ok'], reaches: 'receiver' },
+  id: 'Opsgenie',
+  type: 'GenericWebhook',
+  label: 'Opsgenie',
+  kinds: ['Error', 'Ok'],
+  reaches: 'receiver',
   isKeyed: true,
   settings: [
     secret('ApiKey', 'Key of an API integration of a team'),
@@ -32,8 +36,12 @@ export const opsgenie: Channel = {
       dashboard: inJson('monitor.dashboardUrl'),
     };
     const alert = {
-      ...{ message: inJson('message.short'), alias: inJson('incident.key'), description: inJson('message.body') },
-      ...{ entity: cutInJson('monitor.name', SHORT), source: 'Vedette', details },
+      message: inJson('message.short'),
+      alias: inJson('incident.key'),
+      description: inJson('message.body'),
+      entity: cutInJson('monitor.name', SHORT),
+      source: 'Vedette',
+      details,
     };
     return [jsonCall('POST', '{{ApiUrl}}', alert, more)];
   },

@@ -5,13 +5,11 @@ const NOTES = 20_000;
 
 /** Events API v2: https://developer.pagerduty.com/docs/events-api-v2-overview. The incident's key joins what belongs together. */
 export const pagerDuty: Channel = {
-  ...{
-    id: 'PagerDuty',
-    type: 'PagerDuty',
-    label: 'PagerDuty',
-    kinds: ['Error', 'Reminder', 'Ok'],
-    reaches: 'receiver',
-  },
+  id: 'PagerDuty',
+  type: 'PagerDuty',
+  label: 'PagerDuty',
+  kinds: ['Error', 'Reminder', 'Ok'],
+  reaches: 'receiver',
   isKeyed: true,
   settings: [
     secret('RoutingKey', 'Integration key of an Events API v2 integration: 32 letters and digits'),
@@ -43,8 +41,12 @@ export const pagerDuty: Channel = {
         links: [{ href: inJson('alert.firstErrorCheckUrl'), text: 'First error' }],
       }),
       payload: {
-        ...{ summary: inJson('message.title'), source: inJson('message.source'), severity: 'critical' },
-        ...{ timestamp: '{{@alert.timestampUtc}}Z', component: inJson('monitor.name'), custom_details: details },
+        summary: inJson('message.title'),
+        source: inJson('message.source'),
+        severity: 'critical',
+        timestamp: '{{@alert.timestampUtc}}Z',
+        component: inJson('monitor.name'),
+        custom_details: details,
       },
     };
     const body = kind === 'Ok' ? event : { ...event, ...trigger };

@@ -43,6 +43,8 @@ interface Gateway {
 
 /** Calls never tell that an error is over; integrations, section 5. */
 export const phoneChannel = (gateway: Gateway): Channel => ({
-  ...{ ...gateway, reaches: 'phones', isKeyed: false },
+  ...gateway,
+  reaches: 'phones',
+  isKeyed: false,
   kinds: gateway.type === 'Sms' ? ['Error', 'Reminder', 'Ok'] : ['Error', 'Reminder'],
 });

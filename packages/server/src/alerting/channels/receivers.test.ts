@@ -28,8 +28,12 @@ function longest(kind: Kind): ToldAlert {
     errorDescription: kind === 'Ok' ? 'OK' : description,
     checkpointName: long(1_000),
     facts: {
-      ...{ ...alert.facts, monitorName: long(64), monitorUrl: `https://shop.example/${'a'.repeat(8_170)}` },
-      ...{ monitorNotes: long(100_000), definitionName: long(200), levelMessage: long(4_000) },
+      ...alert.facts,
+      monitorName: long(64),
+      monitorUrl: `https://shop.example/${'a'.repeat(8_170)}`,
+      monitorNotes: long(100_000),
+      definitionName: long(200),
+      levelMessage: long(4_000),
       lastErrorDescription: description,
     },
   };
@@ -72,7 +76,8 @@ test('in Teams neither a name nor an answer becomes a link', async () => {
   const alert = anAlert('Error');
   const trap = 'Shop [pay here](https://evil.example)';
   await sendAlert(targetAt(receiver.url, channel, 'Error'), {
-    ...{ ...alert, errorDescription: trap },
+    ...alert,
+    errorDescription: trap,
     facts: { ...alert.facts, monitorName: trap, lastErrorDescription: trap },
   });
   const [{ body } = { body: '' }] = receiver.calls;

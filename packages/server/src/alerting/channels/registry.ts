@@ -19,9 +19,25 @@ import { zapier } from './zapier.js';
 
 /** Every channel, in the order people are offered them. */
 export const CHANNELS: readonly Channel[] = [
-  ...[slack, microsoftTeams, pagerDuty, opsgenie, serviceNow, splunkOnCall, statuspage, statusHub, alertOps, zapier],
-  ...[webhook, smsGateway, smsTwilio, smsVonage, smsMessageBird, smsClickSend],
-  ...[phoneGateway, phoneTwilio, phoneClickSend],
+  slack,
+  microsoftTeams,
+  pagerDuty,
+  opsgenie,
+  serviceNow,
+  splunkOnCall,
+  statuspage,
+  statusHub,
+  alertOps,
+  zapier,
+  webhook,
+  smsGateway,
+  smsTwilio,
+  smsVonage,
+  smsMessageBird,
+  smsClickSend,
+  phoneGateway,
+  phoneTwilio,
+  phoneClickSend,
 ];
 
 const byId = new Map<string, Channel>(CHANNELS.map((channel) => [channel.id, channel]));

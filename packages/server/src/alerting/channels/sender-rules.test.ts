@@ -6,7 +6,10 @@ const chose = (choices: Partial<PhoneChoices>): PhoneChoices => ({ ...NO_CHOICES
 
 describe('the gateway of an SMS', () => {
   const gateway = (integrationGuid: string, Provider?: string, isActive = true) => ({
-    ...{ integrationGuid, type: 'Sms' as const, isActive, values: { ...(Provider !== undefined && { Provider }) } },
+    integrationGuid,
+    type: 'Sms' as const,
+    isActive,
+    values: { ...(Provider !== undefined && { Provider }) },
   });
   const planned = gateway('own');
   const all = [
@@ -35,7 +38,9 @@ describe('the gateway of an SMS', () => {
 describe('the sender', () => {
   const from = (type: 'Sms' | 'Phone', values: Record<string, string>, choices: Partial<PhoneChoices>) =>
     senderFor(type, values, {
-      ...{ number: '+31612345678', choices: chose(choices), outgoingNumbers: ['+12025550100', '+31201234567'] },
+      number: '+31612345678',
+      choices: chose(choices),
+      outgoingNumbers: ['+12025550100', '+31201234567'],
       reader: { zone: 'UTC', culture: 'en-GB' },
     });
   const both = { From: 'Vedette', NumericFrom: '+15550001' };

@@ -13,12 +13,17 @@ export const LANGUAGE = 'Language';
 
 /** The four an operator may name; which gateway each is, the gateways say. */
 export const SMS_PROVIDERS = [
-  ...['SmsProviderEurope', 'SmsProviderEurope2', 'SmsProviderUSA', 'SmsProviderInternational'],
+  'SmsProviderEurope',
+  'SmsProviderEurope2',
+  'SmsProviderUSA',
+  'SmsProviderInternational',
 ] as const;
 
 /** Somebody who chose nothing. */
 export const NO_CHOICES: PhoneChoices = {
-  ...{ smsProvider: 'UseAccountSetting', usesNumericSender: false, outgoingNumber: '' },
+  smsProvider: 'UseAccountSetting',
+  usesNumericSender: false,
+  outgoingNumber: '',
 };
 
 /** Whom one message of a gateway is for. */

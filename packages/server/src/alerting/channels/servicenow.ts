@@ -15,7 +15,11 @@ const idOfAnswer = receiverId('result.sys_id');
 
 /** Table API: https://docs.servicenow.com/…/c_TableAPI. It knows no upsert, so an incident is looked for by its correlation id first. */
 export const serviceNow: Channel = {
-  ...{ id: 'ServiceNow', type: 'GenericWebhook', label: 'ServiceNow', kinds: ['Error', 'Ok'], reaches: 'receiver' },
+  id: 'ServiceNow',
+  type: 'GenericWebhook',
+  label: 'ServiceNow',
+  kinds: ['Error', 'Ok'],
+  reaches: 'receiver',
   isKeyed: true,
   settings: [
     plain('InstanceName', 'The part of the address before .service-now.com'),
@@ -39,8 +43,12 @@ export const serviceNow: Channel = {
       ];
     }
     const incident = {
-      ...{ short_description: inJson('message.short'), description: inJson('message.body') },
-      ...{ correlation_id: inJson('incident.key'), correlation_display: 'Vedette', impact: '1', urgency: '1' },
+      short_description: inJson('message.short'),
+      description: inJson('message.body'),
+      correlation_id: inJson('incident.key'),
+      correlation_display: 'Vedette',
+      impact: '1',
+      urgency: '1',
     };
     const create = { name: 'Create', headers, captures: idOfAnswer, onlyWhen: { captured: 'Found', isThere: false } };
     return [find, jsonCall('POST', TABLE, incident, create), patch('Add', { work_notes: inJson('message.body') })];

@@ -5,7 +5,11 @@ const field = (title: string, name: string) => ({ title, value: inText(name), sh
 
 /** Incoming webhooks of Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 export const slack: Channel = {
-  ...{ id: 'Slack', type: 'Slack', label: 'Slack', kinds: ['Error', 'Reminder', 'Ok'], reaches: 'receiver' },
+  id: 'Slack',
+  type: 'Slack',
+  label: 'Slack',
+  kinds: ['Error', 'Reminder', 'Ok'],
+  reaches: 'receiver',
   isKeyed: false,
   settings: [
     secret('WebhookUrl', 'Address of the incoming webhook of one channel: https://hooks.slack.com/services/…'),

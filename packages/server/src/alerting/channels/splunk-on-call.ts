@@ -8,13 +8,11 @@ const withNumber =
 
 /** REST endpoint integration: https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide */
 export const splunkOnCall: Channel = {
-  ...{
-    id: 'SplunkOnCall',
-    type: 'GenericWebhook',
-    label: 'Splunk On-Call',
-    kinds: ['Error', 'Ok'],
-    reaches: 'receiver',
-  },
+  id: 'SplunkOnCall',
+  type: 'GenericWebhook',
+  label: 'Splunk On-Call',
+  kinds: ['Error', 'Ok'],
+  reaches: 'receiver',
   isKeyed: true,
   settings: [
     secret('SplunkOnCallUrl', 'The URL to notify without its last part, the routing key'),

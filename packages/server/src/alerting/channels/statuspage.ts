@@ -2,7 +2,11 @@ import { jsonCall, plain, receiverId, secret, type Channel } from './channel.js'
 
 /** Components of Statuspage: https://developer.statuspage.io. A status that is set twice is set once. */
 export const statuspage: Channel = {
-  ...{ id: 'Statuspage', type: 'GenericWebhook', label: 'Statuspage', kinds: ['Error', 'Ok'], reaches: 'receiver' },
+  id: 'Statuspage',
+  type: 'GenericWebhook',
+  label: 'Statuspage',
+  kinds: ['Error', 'Ok'],
+  reaches: 'receiver',
   isKeyed: true,
   settings: [
     secret('ApiKey', 'API key of a user'),

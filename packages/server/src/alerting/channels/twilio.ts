@@ -7,7 +7,10 @@ const ACCOUNT = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{Accou
 
 /** https://www.twilio.com/docs/messaging/api/message-resource */
 export const smsTwilio = phoneChannel({
-  ...{ id: 'SmsTwilio', type: 'Sms', label: 'SMS by Twilio', settings: [...login, ...smsSenders()] },
+  id: 'SmsTwilio',
+  type: 'Sms',
+  label: 'SMS by Twilio',
+  settings: [...login, ...smsSenders()],
   steps: () => [
     formCall(
       `${ACCOUNT}/Messages.json`,
@@ -23,7 +26,10 @@ const SPOKEN =
 
 /** https://www.twilio.com/docs/voice/api/call-resource */
 export const phoneTwilio = phoneChannel({
-  ...{ id: 'PhoneTwilio', type: 'Phone', label: 'Phone by Twilio', settings: [...login, CALLER, VOICE] },
+  id: 'PhoneTwilio',
+  type: 'Phone',
+  label: 'Phone by Twilio',
+  settings: [...login, CALLER, VOICE],
   needsSender: true,
   steps: () => [
     formCall(`${ACCOUNT}/Calls.json`, { To: '{{@recipient.number}}', From: '{{From}}', Twiml: SPOKEN }, more),

@@ -3,13 +3,11 @@ import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /** Anything that takes JSON: the default body of custom integrations. Whether it looks at the key is not known. */
 export const webhook: Channel = {
-  ...{
-    id: 'Webhook',
-    type: 'GenericWebhook',
-    label: 'Webhook',
-    kinds: ['Error', 'Reminder', 'Ok'],
-    reaches: 'receiver',
-  },
+  id: 'Webhook',
+  type: 'GenericWebhook',
+  label: 'Webhook',
+  kinds: ['Error', 'Reminder', 'Ok'],
+  reaches: 'receiver',
   isKeyed: false,
   settings: [
     plain('Url', 'Takes each message as JSON, sent with POST'),

@@ -3,7 +3,11 @@ import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /** A catch hook of Zapier; a test message teaches it the fields. https://help.zapier.com/hc/articles/8496288690317 */
 export const zapier: Channel = {
-  ...{ id: 'Zapier', type: 'GenericWebhook', label: 'Zapier', kinds: ['Error', 'Reminder', 'Ok'], reaches: 'receiver' },
+  id: 'Zapier',
+  type: 'GenericWebhook',
+  label: 'Zapier',
+  kinds: ['Error', 'Reminder', 'Ok'],
+  reaches: 'receiver',
   isKeyed: false,
   settings: [secret('WebhookUrl', 'Address of the catch hook')],
   steps: () => [

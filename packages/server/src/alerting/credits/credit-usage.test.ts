@@ -27,8 +27,12 @@ interface Sent {
 async function send({ at, channel = 'Sms', to = ann, state = 'delivered', kind = 'Error' }: Sent): Promise<void> {
   const alertGuid = newGuid();
   const subject = {
-    ...{ incidentGuid: newGuid(), alertDefinitionGuid: newGuid(), levelId: 1, monitorGuid: newGuid() },
-    ...{ checkId: 2, firstErrorCheckId: 1 },
+    incidentGuid: newGuid(),
+    alertDefinitionGuid: newGuid(),
+    levelId: 1,
+    monitorGuid: newGuid(),
+    checkId: 2,
+    firstErrorCheckId: 1,
   };
   const about = kind === 'System' ? undefined : subject;
   const alert = { accountId: 1, alertGuid, kind, ordinal: 0, subject: about, at, firstErrorAt: at };
@@ -37,8 +41,17 @@ async function send({ at, channel = 'Sms', to = ann, state = 'delivered', kind =
   await db
     .insertInto('alert_intent')
     .values({
-      ...{ account_id: 1, alert_guid: alertGuid, integration_guid: service.stage.integrationGuid, channel },
-      ...{ recipient_key: '+1', address: '+1', operator_guid: to, state, gate: null, queued_at: at, next_at: null },
+      account_id: 1,
+      alert_guid: alertGuid,
+      integration_guid: service.stage.integrationGuid,
+      channel,
+      recipient_key: '+1',
+      address: '+1',
+      operator_guid: to,
+      state,
+      gate: null,
+      queued_at: at,
+      next_at: null,
       settled_at: at,
     })
     .execute();
@@ -58,7 +71,8 @@ test('what was sent is counted by day and month of the account and by person; wh
   const { status, body } = await service.admin('GET', '/api/v1/Account/MessageCredits');
   expect(status).toBe(200);
   expect(body as MessageCredits).toEqual({
-    ...{ RemainingMessageCredits: 40, WarningAt: 25 },
+    RemainingMessageCredits: 40,
+    WarningAt: 25,
     Days: [
       { Date: '2026-07-01', Sms: 1, Phone: 1 },
       { Date: '2026-06-29', Sms: 1, Phone: 0 },

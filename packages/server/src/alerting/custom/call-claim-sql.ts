@@ -100,7 +100,10 @@ async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish):
   const intent = await tx
     .updateTable('alert_intent')
     .set({
-      ...{ state: 'sending', next_at: null, lease_until: leaseUntil, attempts: sql<number>`attempts + 1` },
+      state: 'sending',
+      next_at: null,
+      lease_until: leaseUntil,
+      attempts: sql<number>`attempts + 1`,
       held_by: holder,
       is_possibly_doubled: sql<boolean>`is_possibly_doubled or (state = 'sending' and held_by is null)`,
     })
@@ -115,10 +118,17 @@ async function take(tx: Tx, intentId: number, { leaseUntil, holder }: CallWish):
     .executeTakeFirstOrThrow();
   const alert = alertOf(row);
   return {
-    ...{ intentId, holder, accountId: intent.account_id, integrationGuid: intent.integration_guid, alert },
-    ...{ attempts: intent.attempts, queuedAt: intent.queued_at, isPossiblyDoubled: intent.is_possibly_doubled },
+    intentId,
+    holder,
+    accountId: intent.account_id,
+    integrationGuid: intent.integration_guid,
+    alert,
+    attempts: intent.attempts,
+    queuedAt: intent.queued_at,
+    isPossiblyDoubled: intent.is_possibly_doubled,
     channel: intent.channel,
-    ...{ recipient: intent.address, operatorGuid: intent.operator_guid ?? undefined },
+    recipient: intent.address,
+    operatorGuid: intent.operator_guid ?? undefined,
     otherGuids: intent.other_operators,
     serviceGuid: intent.channel === 'Statushub' && intent.recipient_key !== '' ? intent.recipient_key : undefined,
     levelValues: await levelValuesOf(tx, alert, intent.integration_guid),
@@ -199,8 +209,14 @@ export async function settleCall(
     const { numUpdatedRows } = await tx
       .updateTable('alert_intent')
       .set({
-        ...{ state: end.state, gate: end.gate ?? null, next_at: end.nextAt ?? null, lease_until: null, held_by: null },
-        ...{ is_possibly_doubled: end.isPossiblyDoubled, request: end.request, response: end.response },
+        state: end.state,
+        gate: end.gate ?? null,
+        next_at: end.nextAt ?? null,
+        lease_until: null,
+        held_by: null,
+        is_possibly_doubled: end.isPossiblyDoubled,
+        request: end.request,
+        response: end.response,
         receiver_id: end.receiverId ?? null,
         settled_at: end.state === 'queued' ? null : end.at,
       })

@@ -61,7 +61,8 @@ test('steps follow each other with what they capture, values of the level and fu
     captures: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Token' }],
   });
   const second = aStep({
-    ...{ url: '{{Base}}/room/{{@UrlEncode({{Room}})}}', body: 'a={{@monitor.url}}&b={{act({{@alert.type}})}}' },
+    url: '{{Base}}/room/{{@UrlEncode({{Room}})}}',
+    body: 'a={{@monitor.url}}&b={{act({{@alert.type}})}}',
     headers: [
       { Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' },
       { Key: 'X-Token', Value: '{{Token}}' },

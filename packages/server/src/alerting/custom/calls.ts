@@ -277,7 +277,11 @@ export async function sendMessage(
     return { ...variablesOf(told, reader, place), ...messageTexts(told, reader), ...recipientVariables(recipient) };
   });
   return runSteps({
-    ...{ settings, definition, levelValues: { ...levelValues, ...said }, alertVariables, refusal },
+    settings,
+    definition,
+    levelValues: { ...levelValues, ...said },
+    alertVariables,
+    refusal,
     vaultValues: new Map(
       references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.valueOf(one)]),
     ),

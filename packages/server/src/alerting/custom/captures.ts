@@ -14,7 +14,9 @@ export async function capture(
 ): Promise<string | undefined> {
   const elapsed = (): number => systemClock.elapsed();
   const asked: Asked = {
-    ...{ answer, match: matcherOfMessage(elapsed), xml: new XmlAnswer(answer.body, elapsed) },
+    answer,
+    match: matcherOfMessage(elapsed),
+    xml: new XmlAnswer(answer.body, elapsed),
     json: onlyOnce(() => jsonOf(answer.body)),
   };
   try {

@@ -11,7 +11,8 @@ export function toForm(shown: CustomIntegration, behaviour: Behaviour, madeFrom:
   return {
     ...shown,
     PredefinedVariables: (shown.PredefinedVariables ?? []).map((each, at) => ({
-      ...{ ...each, IsSecret: behaviour.variables[at]?.isSecret === true },
+      ...each,
+      IsSecret: behaviour.variables[at]?.isSecret === true,
     })),
     Steps: shown.Steps.map(({ MessageTypes, HttpSteps }, group) => ({
       MessageTypes,
@@ -24,7 +25,8 @@ export function toForm(shown: CustomIntegration, behaviour: Behaviour, madeFrom:
 const stepToForm = (shown: ShownStep, step: HttpStep | undefined) => ({
   ...shown,
   Variables: (shown.Variables ?? []).map((each, at) => ({
-    ...{ ...each, IsOptional: step?.captures[at]?.isOptional === true },
+    ...each,
+    IsOptional: step?.captures[at]?.isOptional === true,
   })),
   ...(step?.onlyWhen && { OnlyWhen: { Captured: step.onlyWhen.captured, IsThere: step.onlyWhen.isThere } }),
 });

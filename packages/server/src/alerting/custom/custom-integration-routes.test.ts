@@ -34,7 +34,10 @@ describe('a custom integration', () => {
     expect(answer).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
     expect(Hash).toMatch(/^[\w+/]{22}==$/);
     expect(fields).toEqual({
-      ...{ Name: 'Hook', IsActive: true, PredefinedVariables: [], UserDefinedFunctions: [] },
+      Name: 'Hook',
+      IsActive: true,
+      PredefinedVariables: [],
+      UserDefinedFunctions: [],
       Steps: [
         {
           MessageTypes: ['Error', 'Ok'],
@@ -250,11 +253,27 @@ describe('a custom integration', () => {
   test('is tried with made-up values for everything a message may tell', async () => {
     await using receiver = await startReceiver();
     const names = [
-      ...['alert.type', 'alert.description', 'alert.firstErrorDescription', 'alert.errorTypeId', 'incident.key'],
-      ...['alert.numberOfConsecutiveErrors', 'alert.downtimeDuration', 'alert.timestampUtc', 'alert.firstErrorUtc'],
-      ...['alert.serverIpv4', 'alert.serverIpv6', 'alert.resolvedIpAddress', 'alert.sslValidUntil'],
-      ...['alert.responseHeaders', 'alert.responseBody', 'monitor.name', 'monitor.type', 'monitor.url'],
-      ...['alertDefinition.name', 'escalationLevel.id', 'CustomField(ComponentId)'],
+      'alert.type',
+      'alert.description',
+      'alert.firstErrorDescription',
+      'alert.errorTypeId',
+      'incident.key',
+      'alert.numberOfConsecutiveErrors',
+      'alert.downtimeDuration',
+      'alert.timestampUtc',
+      'alert.firstErrorUtc',
+      'alert.serverIpv4',
+      'alert.serverIpv6',
+      'alert.resolvedIpAddress',
+      'alert.sslValidUntil',
+      'alert.responseHeaders',
+      'alert.responseBody',
+      'monitor.name',
+      'monitor.type',
+      'monitor.url',
+      'alertDefinition.name',
+      'escalationLevel.id',
+      'CustomField(ComponentId)',
     ];
     const body = `{${names.map((name) => `"${name}":"{{@JsonEncode({{@${name}}})}}"`).join(',')}}`;
     const own = { ...step, Url: receiver.url, Body: body };
@@ -264,16 +283,27 @@ describe('a custom integration', () => {
       return JSON.parse(receiver.calls.at(-1)?.body ?? '') as unknown;
     };
     const error = {
-      ...{ 'alert.type': 'Alert', 'alert.description': 'HTTP status 500', 'alert.downtimeDuration': '' },
-      ...{ 'alert.firstErrorDescription': 'HTTP status 500', 'alert.errorTypeId': '3500' },
-      ...{ 'incident.key': expect.stringMatching(/^test-[-0-9a-f]{36}$/) as string },
-      ...{ 'alert.numberOfConsecutiveErrors': '2', 'alert.timestampUtc': '2026-07-01T10:00:00' },
-      ...{ 'alert.firstErrorUtc': '2026-07-01T09:48:00', 'alert.sslValidUntil': '2026-09-29T12:00:00' },
-      ...{ 'alert.serverIpv4': '192.0.2.1', 'alert.serverIpv6': '2001:db8::1' },
-      ...{ 'alert.resolvedIpAddress': '192.0.2.10', 'alert.responseHeaders': 'content-type: text/html' },
-      ...{ 'alert.responseBody': '<h1>Internal Server Error</h1>', 'monitor.name': 'Test monitor' },
-      ...{ 'monitor.type': 'Https', 'monitor.url': 'https://test.invalid/', 'alertDefinition.name': 'Test' },
-      ...{ 'escalationLevel.id': '1', 'CustomField(ComponentId)': 'Value of ComponentId' },
+      'alert.type': 'Alert',
+      'alert.description': 'HTTP status 500',
+      'alert.downtimeDuration': '',
+      'alert.firstErrorDescription': 'HTTP status 500',
+      'alert.errorTypeId': '3500',
+      'incident.key': expect.stringMatching(/^test-[-0-9a-f]{36}$/) as string,
+      'alert.numberOfConsecutiveErrors': '2',
+      'alert.timestampUtc': '2026-07-01T10:00:00',
+      'alert.firstErrorUtc': '2026-07-01T09:48:00',
+      'alert.sslValidUntil': '2026-09-29T12:00:00',
+      'alert.serverIpv4': '192.0.2.1',
+      'alert.serverIpv6': '2001:db8::1',
+      'alert.resolvedIpAddress': '192.0.2.10',
+      'alert.responseHeaders': 'content-type: text/html',
+      'alert.responseBody': '<h1>Internal Server Error</h1>',
+      'monitor.name': 'Test monitor',
+      'monitor.type': 'Https',
+      'monitor.url': 'https://test.invalid/',
+      'alertDefinition.name': 'Test',
+      'escalationLevel.id': '1',
+      'CustomField(ComponentId)': 'Value of ComponentId',
     };
     expect(await told('Error')).toEqual(error);
     const over = { 'alert.type': 'Ok', 'alert.description': 'OK', 'alert.downtimeDuration': '00:12:00' };

@@ -179,8 +179,12 @@ function stepOf(step: WrittenStep, secrets: Record<string, string>, newGuid: () 
   const secret = auth?.AuthenticationType === 'Bearer' ? auth.Token : auth?.Password;
   if (secret !== undefined && secret !== '') secrets[id] = secret;
   return {
-    ...{ name: step.Name ?? '', url: step.Url.trim(), method: step.Method ?? 'POST', body: step.Body ?? '' },
-    ...{ headers: step.RequestHeaders ?? [], captures: (step.Variables ?? []).map(captureOf) },
+    name: step.Name ?? '',
+    url: step.Url.trim(),
+    method: step.Method ?? 'POST',
+    body: step.Body ?? '',
+    headers: step.RequestHeaders ?? [],
+    captures: (step.Variables ?? []).map(captureOf),
     authentication: auth && { id, type: auth.AuthenticationType, userName: auth.UserName ?? '' },
     ...(step.OnlyWhen && { onlyWhen: { captured: step.OnlyWhen.Captured, isThere: step.OnlyWhen.IsThere } }),
   };
@@ -231,16 +235,21 @@ export function toWire(
 ): CustomIntegration {
   const { variables, functions, definitions } = settings.behaviour;
   return {
-    ...{ IntegrationGuid: rest.IntegrationGuid, Name: settings.name, IsActive: settings.isActive },
+    IntegrationGuid: rest.IntegrationGuid,
+    Name: settings.name,
+    IsActive: settings.isActive,
     PredefinedVariables: variables.map(({ name, value }) => ({
-      ...{ Name: name, Value: value ?? '', SpecifyInEscalationLevel: value === undefined },
+      Name: name,
+      Value: value ?? '',
+      SpecifyInEscalationLevel: value === undefined,
     })),
     Steps: definitions.map(({ messageTypes, steps }) => ({
       MessageTypes: [...messageTypes],
       HttpSteps: steps.map((step) => stepToWire(step, settings.secrets)),
     })),
     UserDefinedFunctions: functions.map((each) => ({ ...each, ...emptyKeys(each, settings.secrets) })),
-    ...{ CreatedDate: rest.CreatedDate, Hash: rest.Hash },
+    CreatedDate: rest.CreatedDate,
+    Hash: rest.Hash,
   };
 }
 
@@ -253,11 +262,17 @@ function emptyKeys({ Name }: UserDefinedFunction, secrets: StepSecrets): Partial
 function stepToWire(step: HttpStep, secrets: StepSecrets): CustomIntegration['Steps'][number]['HttpSteps'][number] {
   const { authentication: auth } = step;
   return {
-    ...{ Name: step.name, Url: step.url, Method: step.method, Body: step.body },
-    ...{ RequestHeaders: [...step.headers], Variables: step.captures.map(({ isOptional: _is, ...rest }) => rest) },
+    Name: step.name,
+    Url: step.url,
+    Method: step.method,
+    Body: step.body,
+    RequestHeaders: [...step.headers],
+    Variables: step.captures.map(({ isOptional: _is, ...rest }) => rest),
     ...(auth && {
       Authentication: {
-        ...{ Id: auth.id, AuthenticationType: auth.type, UserName: auth.userName },
+        Id: auth.id,
+        AuthenticationType: auth.type,
+        UserName: auth.userName,
         PasswordSpecified: secrets[auth.id] !== undefined,
       },
     }),

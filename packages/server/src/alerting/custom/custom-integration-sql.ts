@@ -32,8 +32,12 @@ export async function selectCustom(db: Db, accountId: number, guid?: string, loc
   if (lock) query = query.forUpdate();
   const rows = await query.orderBy('name').orderBy('integration_guid').execute();
   return rows.map((row) => ({
-    ...{ accountId, integrationGuid: row.integration_guid, name: row.name, isActive: row.is_active },
-    ...{ behaviour: row.settings as unknown as Behaviour, secretsSealed: row.secrets_sealed },
+    accountId,
+    integrationGuid: row.integration_guid,
+    name: row.name,
+    isActive: row.is_active,
+    behaviour: row.settings as unknown as Behaviour,
+    secretsSealed: row.secrets_sealed,
     createdAt: row.created_at,
   }));
 }
@@ -102,7 +106,10 @@ export async function vaultUsersAmongIntegrations(
   if (itemGuids) query = query.where('r.vault_item_guid', 'in', [...itemGuids]);
   const rows = await query.orderBy('i.name').orderBy('i.integration_guid').execute();
   return rows.map((row) => ({
-    ...{ vaultItemGuid: row.vault_item_guid, kind: 'Integration', guid: row.integration_guid, name: row.name },
+    vaultItemGuid: row.vault_item_guid,
+    kind: 'Integration',
+    guid: row.integration_guid,
+    name: row.name,
   }));
 }
 

@@ -229,7 +229,7 @@ async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Pr
   const secret = behaviour.definitions.filter((each) => carriesSecret(behaviour, each)).flatMap(({ steps }) => steps);
   for (const [place, step] of placedSteps(behaviour)) {
     const isOwn =
-      !secret.includes(step) || (await isOwnHost({ ...{ url: step.url, behaviour }, vaultValue: () => undefined }));
+      !secret.includes(step) || (await isOwnHost({ url: step.url, behaviour, vaultValue: () => undefined }));
     const needs = ['PredefinedVariables', 'UserDefinedFunctions'];
     problems.when(!isOwn, `${place}.Url`, `${step.url}: ${OWN_HOST}`, needs);
   }
@@ -242,7 +242,9 @@ function seal(deps: CustomDeps, place: Pick<CustomRow, 'accountId' | 'integratio
 }
 
 const placeOf = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({
-  ...{ accountId, objectGuid: integrationGuid, field: 'integration secrets' },
+  accountId,
+  objectGuid: integrationGuid,
+  field: 'integration secrets',
 });
 
 export { seal as sealStepSecrets, checkItems as checkCustomItems };
@@ -254,7 +256,9 @@ const toolsOf = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: 
 /** The hash covers the sealed passwords: sealed anew exactly when one of them changed. */
 function shown(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {
   const wire = toWire(settingsIn(deps, row), {
-    ...{ IntegrationGuid: row.integrationGuid, CreatedDate: toLocal(row.createdAt, zone), Hash: '' },
+    IntegrationGuid: row.integrationGuid,
+    CreatedDate: toLocal(row.createdAt, zone),
+    Hash: '',
   });
   const { CreatedDate: _createdDate, ...definition } = wire;
   return {

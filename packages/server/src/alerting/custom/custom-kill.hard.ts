@@ -18,14 +18,12 @@ beforeEach(stand.reset);
 const HELD_MS = CALL_LEASE_MS + 3 * MINUTE;
 
 const aStep = (name: string, change: Partial<HttpStep>): HttpStep => ({
-  ...{
-    name,
-    url: `${stand.receiver.url}/${name}`,
-    method: 'POST',
-    headers: [],
-    captures: [],
-    authentication: undefined,
-  },
+  name,
+  url: `${stand.receiver.url}/${name}`,
+  method: 'POST',
+  headers: [],
+  captures: [],
+  authentication: undefined,
   body: '{{@incident.key}}',
   ...change,
 });

@@ -45,8 +45,14 @@ test('what is filled in at last must lead to the same place', async () => {
 });
 
 const aStep = (change: Partial<HttpStep>): HttpStep => ({
-  ...{ name: '', url: 'https://hooks.example/', method: 'POST', body: '', headers: [], captures: [] },
-  ...{ authentication: undefined, ...change },
+  name: '',
+  url: 'https://hooks.example/',
+  method: 'POST',
+  body: '',
+  headers: [],
+  captures: [],
+  authentication: undefined,
+  ...change,
 });
 
 test.each([

@@ -56,18 +56,20 @@ export async function runSteps(wish: StepsWish): Promise<StepsEnd> {
   const captured = new Map<string, string>();
   const told = { isAnswerIn: false, unknown: new Set<string>() };
   const run: Run = {
-    ...{ wish, captured, told, resolve: resolver(wish, captured, told), exchanges: [] },
+    wish,
+    captured,
+    told,
+    resolve: resolver(wish, captured, told),
+    exchanges: [],
     secrets: [...Object.values(wish.settings.secrets), ...wish.vaultValues.values()],
     isGuarded: carriesSecret(wish.settings.behaviour, wish.definition),
   };
   let isPartlyDone = false;
   const ended = (outcome: CallOutcome): StepsEnd => ({
-    ...{
-      outcome,
-      exchanges: run.exchanges.map((one) => masked(one, run.secrets)),
-      isPartlyDone,
-      receiverId: captured.get(RECEIVER_ID),
-    },
+    outcome,
+    exchanges: run.exchanges.map((one) => masked(one, run.secrets)),
+    isPartlyDone,
+    receiverId: captured.get(RECEIVER_ID),
     unknown: [...told.unknown].slice(0, MOST_UNKNOWN),
   });
   for (const step of wish.definition.steps) {

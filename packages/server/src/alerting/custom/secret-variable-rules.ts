@@ -13,7 +13,10 @@ const names = (text: string, name: string): boolean =>
 
 /** Every text of a call that is filled. @param login the password or token it signs in with */
 const textsOf = ({ url, headers, body, authentication }: HttpStep, login = ''): string[] => [
-  ...[url, body, authentication?.userName ?? '', login],
+  url,
+  body,
+  authentication?.userName ?? '',
+  login,
   ...headers.flatMap(({ Key, Value }) => [Key, Value]),
 ];
 

@@ -50,7 +50,11 @@ test('messages tell what the check saw: answer, addresses, certificate', async (
   await tells(...ANSWERED, 'alert.responseBody', 'alert.sslValidUntil', 'alert.serverIpv4', 'alert.serverIpv6');
   await stand.fail();
   const certificate = {
-    ...{ subject: 'CN=shop', issuer: 'CN=ca', validFrom: 0, validTo: Date.UTC(2027, 0, 1, 12), fingerprint256: '' },
+    subject: 'CN=shop',
+    issuer: 'CN=ca',
+    validFrom: 0,
+    validTo: Date.UTC(2027, 0, 1, 12),
+    fingerprint256: '',
     subjectAltNames: [],
   };
   const responseHeaders = 'server: test\r\nage: 1';

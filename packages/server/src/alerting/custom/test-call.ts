@@ -53,9 +53,13 @@ export function fictitious(
 }
 
 const SEEN = {
-  ...{ firstErrorDescription: 'HTTP status 500', failureMessage: '', resolvedIpAddress: '192.0.2.10' },
-  ...{ serverIpv4: '192.0.2.1', serverIpv6: '2001:db8::1' },
-  ...{ responseHeaders: 'content-type: text/html', responseBody: '<h1>Internal Server Error</h1>' },
+  firstErrorDescription: 'HTTP status 500',
+  failureMessage: '',
+  resolvedIpAddress: '192.0.2.10',
+  serverIpv4: '192.0.2.1',
+  serverIpv6: '2001:db8::1',
+  responseHeaders: 'content-type: text/html',
+  responseBody: '<h1>Internal Server Error</h1>',
 } as const;
 
 /** A value for each custom field a text asks for, so that a test shows where it goes. */
@@ -69,18 +73,36 @@ function fictitiousAlert({ chance, now }: CallDeps, { accountId }: Caller, kind:
   const downtimeMs = 12 * MINUTE;
   const isOver = kind === 'Ok';
   return {
-    ...{ accountId, alertGuid: chance.newGuid(), kind, ordinal: kind === 'Reminder' ? 1 : 0, at },
+    accountId,
+    alertGuid: chance.newGuid(),
+    kind,
+    ordinal: kind === 'Reminder' ? 1 : 0,
+    at,
     subject: {
-      ...{ incidentGuid: chance.newGuid(), alertDefinitionGuid: chance.newGuid(), levelId: 1 },
-      ...{ monitorGuid: chance.newGuid(), checkId: 2, firstErrorCheckId: 1 },
+      incidentGuid: chance.newGuid(),
+      alertDefinitionGuid: chance.newGuid(),
+      levelId: 1,
+      monitorGuid: chance.newGuid(),
+      checkId: 2,
+      firstErrorCheckId: 1,
     },
     firstErrorAt: at - downtimeMs,
-    ...{ errorDescription: isOver ? 'OK' : 'HTTP status 500', errorMessage: '' },
+    errorDescription: isOver ? 'OK' : 'HTTP status 500',
+    errorMessage: '',
     incidentKey: `test-${chance.newGuid()}`,
     facts: {
-      ...{ monitorName: 'Test monitor', monitorType: 'Https', monitorUrl: 'https://test.invalid/', monitorNotes: '' },
-      ...{ definitionName: 'Test', levelMessage: '', errorCode: 3500, lastErrorDescription: 'HTTP status 500' },
-      ...{ confirmedCount: 2, numberOfReminders: 1, serverId: null, downtimeMs },
+      monitorName: 'Test monitor',
+      monitorType: 'Https',
+      monitorUrl: 'https://test.invalid/',
+      monitorNotes: '',
+      definitionName: 'Test',
+      levelMessage: '',
+      errorCode: 3500,
+      lastErrorDescription: 'HTTP status 500',
+      confirmedCount: 2,
+      numberOfReminders: 1,
+      serverId: null,
+      downtimeMs,
     },
   };
 }

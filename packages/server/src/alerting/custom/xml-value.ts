@@ -60,7 +60,9 @@ function started(document: string): ChildProcess {
   const data = JSON.stringify({ ...packages, mostLetters: MOST_LETTERS });
   const flags = confinedFlags({ reads: ['*'], heapMb: MEMORY_MB });
   const child = spawn(process.execPath, [...flags, '-e', xmlWorkerSource, data], {
-    ...{ env: {}, cwd: '/', windowsHide: true },
+    env: {},
+    cwd: '/',
+    windowsHide: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Whoever waits for an answer hears of it; a message to one that has ended is told by its end.

@@ -48,7 +48,8 @@ export function withIntegrationChange(
 function linksIn(change: EscalationLevelIntegrationPatch): ServiceLink[] | undefined {
   const sent = change.StatusHubServiceList ?? (change.StatusHubServiceListSpecified === true ? [] : undefined);
   const links = sent?.map(({ MonitorGuid, IntegrationServiceGuid }) => ({
-    ...{ monitorGuid: MonitorGuid.toLowerCase(), serviceGuid: IntegrationServiceGuid.toLowerCase() },
+    monitorGuid: MonitorGuid.toLowerCase(),
+    serviceGuid: IntegrationServiceGuid.toLowerCase(),
   }));
   return links && [...new Map(links.map((link) => [`${link.monitorGuid} ${link.serviceGuid}`, link])).values()];
 }

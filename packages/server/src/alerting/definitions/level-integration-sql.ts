@@ -91,7 +91,10 @@ export async function updateLevelIntegration(
 
 async function insertLinks(tx: Tx, key: ReturnType<typeof keyOf>, links: readonly ServiceLink[]): Promise<void> {
   const rows = links.map(({ monitorGuid, serviceGuid }, position) => ({
-    ...{ ...key, position, monitor_guid: monitorGuid, service_guid: serviceGuid },
+    ...key,
+    position,
+    monitor_guid: monitorGuid,
+    service_guid: serviceGuid,
   }));
   if (rows.length > 0) await tx.insertInto('level_integration_service').values(rows).execute();
 }

@@ -264,7 +264,8 @@ function toWire(stored: StoredLevelIntegration): Integration {
     ...(stored.variableValues && { VariableValues: { ...stored.variableValues } }),
     ...(stored.serviceLinks.length > 0 && {
       StatusHubServiceList: stored.serviceLinks.map(({ monitorGuid, serviceGuid }) => ({
-        ...{ MonitorGuid: monitorGuid, IntegrationServiceGuid: serviceGuid },
+        MonitorGuid: monitorGuid,
+        IntegrationServiceGuid: serviceGuid,
       })),
     }),
     ...(stored.services.length > 0 && { IntegrationServices: stored.services.map(({ guid }) => guid) }),

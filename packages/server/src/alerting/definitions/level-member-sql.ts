@@ -27,7 +27,9 @@ export async function insertLevelMember(tx: Tx, ref: LevelRef, member: PersonRef
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('escalation_level_member')
     .values({
-      ...{ account_id: ref.accountId, alert_definition_guid: ref.alertDefinitionGuid, level_id: ref.levelId },
+      account_id: ref.accountId,
+      alert_definition_guid: ref.alertDefinitionGuid,
+      level_id: ref.levelId,
       ...columnsOf(member),
     })
     .onConflict((conflict) => conflict.doNothing())

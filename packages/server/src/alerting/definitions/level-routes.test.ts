@@ -163,7 +163,9 @@ describe('an integration of a level', () => {
 
   test('links monitors to services of a status page, in the order written', async () => {
     const made = await admin('POST', '/api/v1/Integration/Channel', {
-      ...{ Name: 'Hub', Channel: 'StatusHub', Settings: {} },
+      Name: 'Hub',
+      Channel: 'StatusHub',
+      Settings: {},
       Services: ['Shop', 'Bank'].map((Name) => ({ Name, Url: 'https://hub.example/' })),
     });
     const { IntegrationGuid: guid, Services = [] } = made.body as ChannelIntegration;
@@ -173,10 +175,13 @@ describe('an integration of a level', () => {
     const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
     const list = [link(b, shop), link(a, bank), link(b, bank)];
     const attached = await admin('POST', path, {
-      ...{ IntegrationGuid: guid, ...wanted, StatusHubServiceList: [...list, link(b.toUpperCase(), shop)] },
+      IntegrationGuid: guid,
+      ...wanted,
+      StatusHubServiceList: [...list, link(b.toUpperCase(), shop)],
     });
     expect(attached).toMatchObject({
-      ...{ status: 201, body: { StatusHubServiceList: list, IntegrationServices: [shop, bank] } },
+      status: 201,
+      body: { StatusHubServiceList: list, IntegrationServices: [shop, bank] },
     });
     const one = `${path}/${guid}`;
     const read = async () => ((await admin('GET', one)).body as Integration).StatusHubServiceList;

@@ -161,14 +161,16 @@ export function callChannelOf(
   const { definitions = [], channel: id, services = [] } = settings;
   const ready = id === undefined ? undefined : channelOf(id);
   return {
-    ...{ integrationGuid: row.integration_guid, type: row.type as IntegrationType },
+    integrationGuid: row.integration_guid,
+    type: row.type as IntegrationType,
     isIntegrationActive: row.is_integration_active,
     isActive: row.is_active,
     sendOkAlerts: row.send_ok_alerts,
     sendReminderAlerts: row.send_reminder_alerts,
     messageTypes: ready?.kinds ?? definitions.flatMap(({ messageTypes }) => messageTypes),
     reaches: ready?.reaches ?? 'receiver',
-    ...{ services, links },
+    services,
+    links,
   };
 }
 

@@ -64,7 +64,9 @@ test('each reads his mail in his own language, and the subject the account wrote
   const mails = await db.selectFrom('mail').select(['address', 'subject', 'body_text', 'headers']).execute();
   const of = (address: string) => mails.find((mail) => mail.address === `${address}@example.com`);
   expect(['ann', 'zoe', 'max'].map((name) => of(name)?.subject)).toEqual([
-    ...['Alert: 2 monitors - m0, m1', 'Alerte : 2 moniteurs - m0, m1', 'Alarm: 2 Monitore - m0, m1'],
+    'Alert: 2 monitors - m0, m1',
+    'Alerte : 2 moniteurs - m0, m1',
+    'Alarm: 2 Monitore - m0, m1',
   ]);
   expect(of('zoe')?.body_text).toMatch(/^Nouvelle erreur\nErreur\u00a0: 4003 - /);
   expect(of('zoe')?.body_text).toContain('Heures\u00a0: Europe/Paris.');

@@ -243,8 +243,13 @@ function acknowledgeUrlOf(
 
 function kept(at: Instant): Settlement {
   return {
-    ...{ mail: 'kept', intents: 'delivered', response: KEPT, at, nextAt: undefined },
-    ...{ isTextFixed: true, isPossiblyDoubled: false },
+    mail: 'kept',
+    intents: 'delivered',
+    response: KEPT,
+    at,
+    nextAt: undefined,
+    isTextFixed: true,
+    isPossiblyDoubled: false,
   };
 }
 

@@ -19,12 +19,22 @@ beforeEach(stand.reset);
 async function aWebhook(): Promise<string> {
   const integrationGuid = stand.chance.newGuid();
   const step: HttpStep = {
-    ...{ name: '', url: `${stand.receiver.url}/in`, method: 'POST', headers: [], captures: [], body: 'down' },
+    name: '',
+    url: `${stand.receiver.url}/in`,
+    method: 'POST',
+    headers: [],
+    captures: [],
+    body: 'down',
     authentication: undefined,
   };
   await db.transaction().execute((tx) =>
     insertCustom(tx, {
-      ...{ accountId: ACCOUNT, integrationGuid, name: 'Hook', isActive: true, createdAt: 0, secretsSealed: null },
+      accountId: ACCOUNT,
+      integrationGuid,
+      name: 'Hook',
+      isActive: true,
+      createdAt: 0,
+      secretsSealed: null,
       behaviour: { variables: [], functions: [], definitions: [{ messageTypes: ['Error', 'Ok'], steps: [step] }] },
     }),
   );
@@ -63,9 +73,13 @@ test('so is a mail that is refused', async () => {
   await stand.fail();
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
-    ...{ db, ports: stand.stage.ports, sender: 'alerts@example.com', place: { publicUrl: undefined } },
+    db,
+    ports: stand.stage.ports,
+    sender: 'alerts@example.com',
+    place: { publicUrl: undefined },
     handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
-    ...{ openLink: () => new Secret('https://watch.example/#token'), now: () => stand.now },
+    openLink: () => new Secret('https://watch.example/#token'),
+    now: () => stand.now,
   });
   await delivery.deliverDue();
   await stand.deliver();

@@ -104,7 +104,10 @@ async function readScene(tx: Tx, ports: AlertingPorts, wish: SceneWish): Promise
   const levels = await readLevels(tx, accountId, [...definitions]);
   const active = levels.filter(({ isActive, isDefinitionActive }) => isActive && isDefinitionActive);
   return {
-    ...{ accountId, at, alerts: [], newGuid: () => ports.newGuid() },
+    accountId,
+    at,
+    alerts: [],
+    newGuid: () => ports.newGuid(),
     monitors: new Map(monitors.map((monitor) => [monitor.monitorGuid, monitor])),
     above: new Map(above.map((parent) => [parent.monitorGuid, parent])),
     levels: new Map(levels.map((level) => [levelKey(level), level])),
@@ -191,9 +194,15 @@ function alertOf(scene: Scene, stored: StoredStanding, { kind, ordinal }: AlertW
   const monitor = scene.monitors.get(incident.monitorGuid);
   const level = scene.levels.get(levelKey(stored));
   return {
-    ...{ accountId: scene.accountId, alertGuid: scene.newGuid(), kind, ordinal, at: scene.at },
+    accountId: scene.accountId,
+    alertGuid: scene.newGuid(),
+    kind,
+    ordinal,
+    at: scene.at,
     subject: {
-      ...{ alertDefinitionGuid, levelId, checkId: cause.checkId },
+      alertDefinitionGuid,
+      levelId,
+      checkId: cause.checkId,
       incidentGuid: incident.incidentGuid,
       monitorGuid: incident.monitorGuid,
       firstErrorCheckId: incident.firstErrorCheckId,

@@ -55,10 +55,19 @@ const routerFailsOnce = (text: string) =>
   db
     .insertInto('monitor_standing')
     .values({
-      ...{ account_id: 1, monitor_guid: router.monitorGuid, check_id: lowestIdAt(at(text)) },
-      ...{ slot_at: at(text), attempt: 0, server_id: 1 },
-      ...{ error_level: 1, error_code: 4003, error_description: null, error_message: null, total_ms: 1 },
-      ...{ staging: false, is_down: false },
+      account_id: 1,
+      monitor_guid: router.monitorGuid,
+      check_id: lowestIdAt(at(text)),
+      slot_at: at(text),
+      attempt: 0,
+      server_id: 1,
+      error_level: 1,
+      error_code: 4003,
+      error_description: null,
+      error_message: null,
+      total_ms: 1,
+      staging: false,
+      is_down: false,
     })
     .execute();
 

@@ -72,7 +72,12 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
     const { integrationGuid } = channel;
     const { nextAt } = what;
     const intent: PlannedIntent = {
-      ...{ channel: 'Email', integrationGuid, recipientKey, address: trimmed, gate, nextAt },
+      channel: 'Email',
+      integrationGuid,
+      recipientKey,
+      address: trimmed,
+      gate,
+      nextAt,
       operatorGuid: person?.operatorGuid,
       ...(person === undefined && { isExtraAddress: true }),
     };

@@ -103,7 +103,9 @@ type Conditions = Pick<Row, 'MonitorActive' | 'AlertsOn' | 'ActiveDefinition' | 
 function conditionsOf({ isActive, generateAlert }: MonitorFacts, plans: readonly LevelPlan[]): Conditions {
   const active = plans.filter(({ level }) => level.isDefinitionActive);
   return {
-    ...{ MonitorActive: isActive, AlertsOn: generateAlert, ActiveDefinition: active.length > 0 },
+    MonitorActive: isActive,
+    AlertsOn: generateAlert,
+    ActiveDefinition: active.length > 0,
     ActiveLevel: active.some(({ level }) => level.isActive),
   };
 }
@@ -115,11 +117,15 @@ function rowOf({ monitor, coverage }: Judged, { names, heldNow }: Known): Omit<R
     address === '' ? (names.get(integrationGuid) ?? '') : address;
   const held = heldNow.get(monitor.monitorGuid) ?? [];
   const toldNow = (held.length > 0 ? [] : told).map(({ level, intent }) => ({
-    ...{ Recipient: nameOf(intent), AlertDefinitionGuid: level.alertDefinitionGuid },
-    ...{ AlertName: level.definitionName, EscalationLevelId: level.levelId },
+    Recipient: nameOf(intent),
+    AlertDefinitionGuid: level.alertDefinitionGuid,
+    AlertName: level.definitionName,
+    EscalationLevelId: level.levelId,
   }));
   return {
-    ...{ MonitorGuid: monitor.monitorGuid, MonitorName: monitor.name, MonitorMode: monitor.monitorMode },
+    MonitorGuid: monitor.monitorGuid,
+    MonitorName: monitor.name,
+    MonitorMode: monitor.monitorMode,
     IsCovered: isCovered,
     Reasons: [
       ...reasons,

@@ -98,7 +98,8 @@ export async function dueLevels(
     rows.map((row) => [
       `${row.alert_definition_guid}/${row.level_id}`,
       {
-        ...{ firedAt: row.fired_at ?? undefined, dueAt: row.due_at ?? undefined },
+        firedAt: row.fired_at ?? undefined,
+        dueAt: row.due_at ?? undefined,
         remindersSent: row.reminders_sent,
       },
     ]),

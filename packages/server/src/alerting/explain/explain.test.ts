@@ -26,16 +26,28 @@ describe('over the API', () => {
     await stage.addDefinition([await stage.addMonitor(aMonitor('off'))], [{ isActive: false, people: [ann] }]);
     const coverage = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
     expect(coverage.Rows.find(({ MonitorName }) => MonitorName === 'off')).toMatchObject({
-      ...{ IsCovered: false, ActiveDefinition: true, ActiveLevel: false },
+      IsCovered: false,
+      ActiveDefinition: true,
+      ActiveLevel: false,
     });
     const rows = coverage.Rows.filter(({ MonitorName }) => ['covered', 'left out'].includes(MonitorName));
     expect(rows).toMatchObject([
       {
-        ...{ MonitorName: 'left out', IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
-        ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: false, ActiveLevel: false },
+        MonitorName: 'left out',
+        IsCovered: false,
+        Reasons: ['No alert definition contains it'],
+        ToldNow: [],
+        MonitorActive: true,
+        AlertsOn: true,
+        ActiveDefinition: false,
+        ActiveLevel: false,
       },
       {
-        ...{ MonitorName: 'covered', MonitorActive: true, AlertsOn: true, ActiveDefinition: true, ActiveLevel: true },
+        MonitorName: 'covered',
+        MonitorActive: true,
+        AlertsOn: true,
+        ActiveDefinition: true,
+        ActiveLevel: true,
         IsCovered: true,
         Reasons: [],
         ToldNow: [expect.objectContaining({ Recipient: 'ann@example.com', EscalationLevelId: 1 })],
@@ -130,7 +142,8 @@ describe('over the API', () => {
     expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
       { IsPassed: false, Text: `Now: ${silent}` },
       {
-        ...{ IsPassed: false, At: now },
+        IsPassed: false,
+        At: now,
         Text: 'Held back because router was in a confirmed incident, until just before, or being checked again',
       },
     ]);
@@ -138,7 +151,10 @@ describe('over the API', () => {
     expect(Steps).toMatchObject([{ HeldBy: 'A monitor it depends on is in a confirmed incident' }]);
     const { Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
     expect(Rows.find(({ MonitorName }) => MonitorName === 'router')).toMatchObject({
-      ...{ MonitorActive: true, AlertsOn: false, ActiveDefinition: false, ActiveLevel: false },
+      MonitorActive: true,
+      AlertsOn: false,
+      ActiveDefinition: false,
+      ActiveLevel: false,
     });
     const row = Rows.find(({ MonitorName }) => MonitorName === 'child');
     expect(row).toMatchObject({

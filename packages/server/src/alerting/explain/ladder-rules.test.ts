@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { ladderWords, ruleInWords, type LadderLevel } from './ladder-rules.js';
 
 const aLevel = (change: Partial<LadderLevel> = {}): LadderLevel => ({
-  ...{ mode: 'AlertOnErrorCount', thresholdErrorCount: 3, thresholdMinutes: 15 },
-  ...{ isActive: true, isDefinitionActive: true, firedAt: null, dueAt: null, isHeld: false },
+  mode: 'AlertOnErrorCount',
+  thresholdErrorCount: 3,
+  thresholdMinutes: 15,
+  isActive: true,
+  isDefinitionActive: true,
+  firedAt: null,
+  dueAt: null,
+  isHeld: false,
   ...change,
 });
 const run = { firstConfirmedAt: 0, confirmedCount: 1 };
@@ -28,7 +34,9 @@ test.each<readonly [string, Case]>([
     'waits for its time',
     {
       level: { mode: 'AlertOnErrorDuration', dueAt: 15 * MINUTE },
-      ...{ errors: 1, dueAt: 15 * MINUTE, waiting: 'If the error lasts' },
+      errors: 1,
+      dueAt: 15 * MINUTE,
+      waiting: 'If the error lasts',
     },
   ],
   [

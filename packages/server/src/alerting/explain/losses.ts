@@ -55,14 +55,15 @@ export async function lossesWithout(deps: CoverageDeps, caller: Caller, without:
   return deps.db.transaction().execute(async (tx) => {
     const asked = { accountId, at };
     const ports = portsWithout(deps.ports, without);
-    const { lost, levelLosses } = await compare(tx, { now: deps.ports, then: ports }, asked, without);
+    const { lost, levelLosses } = await compare(tx, { today: deps.ports, after: ports }, asked, without);
     const named = lost.filter(({ monitorGuid }) => visible === 'all' || visible.includes(monitorGuid));
     const levels =
       'grants' in without ? levelLosses : await membershipLosses(tx, deps.ports, { ports, asked, without });
     const shown = levels.filter(({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT);
     return {
       Levels: shown.map(({ level, isLeftToNobody }) => ({
-        ...{ AlertDefinitionGuid: level.alertDefinitionGuid, AlertName: level.definitionName },
+        AlertDefinitionGuid: level.alertDefinitionGuid,
+        AlertName: level.definitionName,
         EscalationLevelId: level.levelId,
         IsLeftToNobody: isLeftToNobody,
       })),
@@ -145,19 +146,19 @@ function withoutDefinition(plans: Plans, without: Without): Plans {
 /** Monitors that are covered today and would not be then, and levels that would alert fewer. */
 async function compare(
   tx: Tx,
-  ports: { readonly now: AlertingPorts; readonly then: AlertingPorts },
+  ports: { readonly today: AlertingPorts; readonly after: AlertingPorts },
   asked: Asked,
   without: Without,
 ): Promise<{ readonly lost: readonly MonitorFacts[]; readonly levelLosses: readonly LevelLoss[] }> {
   const guids = await allMonitors(tx, asked.accountId);
-  const monitors = await ports.now.monitorFacts(tx, guids, asked.at);
-  const today = await readPlans(tx, ports.now, { ...asked, monitors });
-  const then = withoutDefinition(await readPlans(tx, ports.then, { ...asked, monitors }), without);
+  const monitors = await ports.today.monitorFacts(tx, guids, asked.at);
+  const today = await readPlans(tx, ports.today, { ...asked, monitors });
+  const after = withoutDefinition(await readPlans(tx, ports.after, { ...asked, monitors }), without);
   const lost = monitors.filter((monitor) => {
     const isCovered = (plans: Plans): boolean => coverageOf(monitor, plans.get(monitor.monitorGuid) ?? []).isCovered;
-    return isCovered(today) && !isCovered(then);
+    return isCovered(today) && !isCovered(after);
   });
-  return { lost, levelLosses: findLevelLosses(monitors, today, then) };
+  return { lost, levelLosses: findLevelLosses(monitors, today, after) };
 }
 
 /** Active levels that have the operator, or the group, among those they tell. */

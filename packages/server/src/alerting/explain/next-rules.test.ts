@@ -6,11 +6,23 @@ import { nextStep } from './next-rules.js';
 
 const rules = { thresholdErrorCount: 1, thresholdMinutes: 15, numberOfReminders: 2, reminderDelayMinutes: 10 };
 const level: Level = {
-  ...{ ...rules, mode: 'AlertOnErrorDuration', alertDefinitionGuid: 'd', definitionName: 'Default' },
-  ...{ isDefinitionActive: true, levelId: 2, isActive: true, message: '' },
+  ...rules,
+  mode: 'AlertOnErrorDuration',
+  alertDefinitionGuid: 'd',
+  definitionName: 'Default',
+  isDefinitionActive: true,
+  levelId: 2,
+  isActive: true,
+  message: '',
 };
 const to = (operatorGuid: string | undefined, gate?: PlannedIntent['gate']): PlannedIntent => ({
-  ...{ channel: 'Email', integrationGuid: 'i', recipientKey: '', address: '', operatorGuid, gate, nextAt: 0 },
+  channel: 'Email',
+  integrationGuid: 'i',
+  recipientKey: '',
+  address: '',
+  operatorGuid,
+  gate,
+  nextAt: 0,
 });
 const plan = {
   level,
@@ -23,8 +35,13 @@ const open = { run: { firstConfirmedAt: 0, confirmedCount: 1 }, at: MINUTE, gate
 
 test('a level by duration comes when its time has passed, to each person once', () => {
   expect(nextStep(plan, undefined, open)).toEqual({
-    ...{ AlertName: 'Default', AlertDefinitionGuid: 'd', EscalationLevelId: 2, Kind: 'Error' },
-    ...{ DueAt: 15 * MINUTE, People: 1, Receivers: 1 },
+    AlertName: 'Default',
+    AlertDefinitionGuid: 'd',
+    EscalationLevelId: 2,
+    Kind: 'Error',
+    DueAt: 15 * MINUTE,
+    People: 1,
+    Receivers: 1,
   });
 });
 

@@ -33,8 +33,11 @@ export function nextStep(
   if (standing.dueAt === undefined) return undefined;
   const isReminder = standing.firedAt !== undefined;
   return {
-    ...{ AlertName: level.definitionName, AlertDefinitionGuid: level.alertDefinitionGuid },
-    ...{ EscalationLevelId: level.levelId, Kind: isReminder ? 'Reminder' : 'Error', DueAt: standing.dueAt },
+    AlertName: level.definitionName,
+    AlertDefinitionGuid: level.alertDefinitionGuid,
+    EscalationLevelId: level.levelId,
+    Kind: isReminder ? 'Reminder' : 'Error',
+    DueAt: standing.dueAt,
     ...countOf(isReminder ? reminders : intents),
     ...(gate !== undefined ? { HeldBy: monitorGateText(gate) } : isHeld && { HeldBy: HELD }),
   };

@@ -97,7 +97,8 @@ test('without message credits nobody is told by SMS, and coverage knows', async 
   const phone = { mobilePhone: '+31612345678' };
   const { coverage } = await ask({ person: phone, level: { count: 5 } }, withoutCredits);
   expect(coverage).toMatchObject({
-    ...{ IsCovered: false, ToldNow: [] },
+    IsCovered: false,
+    ToldNow: [],
     Reasons: ['The account has no message credits left'],
   });
 });

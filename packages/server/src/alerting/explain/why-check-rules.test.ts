@@ -3,15 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { checkDecisions, type DecidedCheck } from './why-check-rules.js';
 
 const row = (MonitorCheckId: number, ErrorLevel: CheckRow['ErrorLevel'], CheckpointName: string): CheckRow => ({
-  ...{ MonitorCheckId, ErrorLevel, CheckpointName, At: MonitorCheckId * 1_000, CheckpointId: 1, Attempt: 0 },
-  ...{ ErrorCode: ErrorLevel === 'NoError' ? 0 : 4003, ErrorDescription: 'Connection refused' },
-  ...{ TotalTime: 1, ResolveTime: 1, ConnectionTime: 1, DownloadTime: 1 },
+  MonitorCheckId,
+  ErrorLevel,
+  CheckpointName,
+  At: MonitorCheckId * 1_000,
+  CheckpointId: 1,
+  Attempt: 0,
+  ErrorCode: ErrorLevel === 'NoError' ? 0 : 4003,
+  ErrorDescription: 'Connection refused',
+  TotalTime: 1,
+  ResolveTime: 1,
+  ConnectionTime: 1,
+  DownloadTime: 1,
 });
 const first = row(1, 'Unconfirmed', 'Oslo');
 const second = row(2, 'Confirmed', 'Rome');
 const aCheck = (of: CheckRow, change: Partial<DecidedCheck> = {}): DecidedCheck => ({
   ...of,
-  ...{ StagingMode: false, Ladder: [first, second] },
+  StagingMode: false,
+  Ladder: [first, second],
   ...change,
 });
 const lines = (check: DecidedCheck, until?: number): string[] =>
@@ -63,8 +73,12 @@ test('Staging, maintenance, and a confirmed error that opened nothing', () => {
 test('a cleared error counts as none', () => {
   const Cleared = {
     ErrorLevel: 'Confirmed' as const,
-    ...{ ClearedAt: 9, ClearedBy: 'Ann', Note: '', ErrorCode: 4003 },
-    ...{ ErrorDescription: 'Connection refused', ErrorMessage: '' },
+    ClearedAt: 9,
+    ClearedBy: 'Ann',
+    Note: '',
+    ErrorCode: 4003,
+    ErrorDescription: 'Connection refused',
+    ErrorMessage: '',
   };
   expect(lines(aCheck(row(2, 'NoError', 'Rome'), { Cleared }))).toEqual([
     '- Condition: Connection refused (4003), cleared by Ann: counts as OK',

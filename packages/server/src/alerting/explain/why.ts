@@ -36,7 +36,10 @@ export async function explainIncident(deps: ExplainDeps, caller: Caller, inciden
   return db.transaction().execute(async (tx) => {
     const monitors = await ports.monitorFacts(tx, [incident.monitorGuid], at);
     const scene: Scene = {
-      ...{ incident, at, monitor: monitors[0], reader: caller },
+      incident,
+      at,
+      monitor: monitors[0],
+      reader: caller,
       plans: (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [],
       standings: await levelStandings(tx, accountId, incident.incidentGuid),
       heldBy: (await readHeldNow(tx, ports, { accountId, monitors, at, visible })).get(incident.monitorGuid) ?? [],
@@ -90,7 +93,8 @@ function aboutMonitor({ incident, monitor, plans }: Scene): Decision[] {
       ...(ends !== undefined && { At: ends }),
     },
     {
-      ...{ Step: 'Coverage', IsPassed: count > 0 },
+      Step: 'Coverage',
+      IsPassed: count > 0,
       Text:
         count === 0
           ? 'No alert definition contains the monitor'
@@ -136,7 +140,9 @@ function levelDecision(scene: Scene, { level }: LevelPlan, standing: LevelStandi
   const firedAt = standing?.firedAt ?? undefined;
   if (firedAt !== undefined) return { Step: 'Level', IsPassed: true, Text: `Alerted: ${rule}`, At: firedAt };
   const no = (Text: string, At?: Instant): Decision => ({
-    ...{ Step: 'Level', IsPassed: false, Text },
+    Step: 'Level',
+    IsPassed: false,
+    Text,
     ...(At !== undefined && { At }),
   });
   const off = levelGate(level);
@@ -171,7 +177,9 @@ function heldDecisions({ incident, monitor, visible }: Scene, standing: LevelSta
   const still = firedAt === null && incident.closedAt === null && monitor !== undefined;
   return [
     {
-      ...{ Step: 'Dependency', IsPassed: !still && firedAt !== null && !isReminder, At: heldAt },
+      Step: 'Dependency',
+      IsPassed: !still && firedAt !== null && !isReminder,
+      At: heldAt,
       Text: `${what} because ${by} was in a confirmed incident, until just before, or being checked again${end}`,
     },
   ];
@@ -219,7 +227,9 @@ function messageDecision(scene: Scene, message: LedgerMessage): Decision {
   const At = settledAt ?? nextAt;
   const [By, Outcome] = [nameOf(scene, message), `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`];
   return {
-    ...{ Step: 'Message', IsPassed: state === 'delivered' && !isKept, Text: `${what} by ${By}: ${Outcome}` },
+    Step: 'Message',
+    IsPassed: state === 'delivered' && !isKept,
+    Text: `${what} by ${By}: ${Outcome}`,
     ...(At !== null && { At }),
     ...(kind === 'Reminder' && message.fallbackOf === null && { Reminder: { Number: ordinal, By, Outcome } }),
   };

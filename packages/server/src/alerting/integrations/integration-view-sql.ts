@@ -26,8 +26,11 @@ export async function selectAnyIntegrations(db: Db, accountId: number): Promise<
     .orderBy('integration_guid')
     .execute();
   return rows.map((row) => ({
-    ...{ integrationGuid: row.integration_guid, name: row.name, type: row.type as IntegrationType },
-    ...{ isBuiltIn: row.is_built_in, isActive: row.is_active },
+    integrationGuid: row.integration_guid,
+    name: row.name,
+    type: row.type as IntegrationType,
+    isBuiltIn: row.is_built_in,
+    isActive: row.is_active,
     ...settingsOf(row.settings),
   }));
 }
@@ -69,7 +72,10 @@ export async function selectUses(db: Db, accountId: number): Promise<Use[]> {
     .orderBy('u.level_id')
     .execute();
   return rows.map((row) => ({
-    ...{ integrationGuid: row.integration_guid, alertDefinitionGuid: row.alert_definition_guid },
-    ...{ alertName: row.name, levelId: row.level_id, isActive: Boolean(row.is_telling) },
+    integrationGuid: row.integration_guid,
+    alertDefinitionGuid: row.alert_definition_guid,
+    alertName: row.name,
+    levelId: row.level_id,
+    isActive: Boolean(row.is_telling),
   }));
 }

@@ -26,13 +26,19 @@ function rowOf(caller: Caller, integration: AnyIntegration, uses: readonly Use[]
     (use) => caller.rights.level('alertDefinition', use.alertDefinitionGuid) >= EDIT_DEFINITION,
   );
   return {
-    ...{ IntegrationGuid: integrationGuid, Name: name, Type: type, IsActive: isActive, MayEdit: mayEdit },
+    IntegrationGuid: integrationGuid,
+    Name: name,
+    Type: type,
+    IsActive: isActive,
+    MayEdit: mayEdit,
     Kind: isBuiltIn ? 'BuiltIn' : channel === undefined ? 'Custom' : 'Channel',
     ...(channel !== undefined && { Channel: channel }),
     LevelVariables: [...levelVariables],
     Uses: shown.map((use) => ({
-      ...{ AlertDefinitionGuid: use.alertDefinitionGuid, AlertName: use.alertName },
-      ...{ EscalationLevelId: use.levelId, IsActive: use.isActive },
+      AlertDefinitionGuid: use.alertDefinitionGuid,
+      AlertName: use.alertName,
+      EscalationLevelId: use.levelId,
+      IsActive: use.isActive,
     })),
     OtherUses: uses.length - shown.length,
   };

@@ -21,7 +21,10 @@ export async function listIntegrations(db: Db, caller: Caller): Promise<Integrat
     .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= USE)
     .map(({ integrationGuid, name, type, isActive, services }) => {
       const fields = {
-        ...{ IntegrationGuid: integrationGuid, Name: name, Type: type, IsActive: isActive },
+        IntegrationGuid: integrationGuid,
+        Name: name,
+        Type: type,
+        IsActive: isActive,
         ...(services.length > 0 && { IntegrationServices: services.map(({ guid }) => guid) }),
       };
       return { ...fields, Hash: hashOf(fields) };

@@ -54,9 +54,13 @@ export function cardOf(alert: ToldAlert, reader: Reader, place: Place, others: r
 function systemCard(alert: ToldAlert, reader: Reader, { publicUrl }: Place): AlertCard {
   const say = sayIn(reader.culture);
   return {
-    ...{ tone: 'system', heading: headingOf(alert, say), name: alert.errorDescription, summary: alert.errorMessage },
+    tone: 'system',
+    heading: headingOf(alert, say),
+    name: alert.errorDescription,
+    summary: alert.errorMessage,
     facts: [[say('time'), momentText(alert.at, reader)]],
-    ...{ texts: [], links: publicUrl === undefined ? [] : [[say('open'), publicUrl]] },
+    texts: [],
+    links: publicUrl === undefined ? [] : [[say('open'), publicUrl]],
   };
 }
 

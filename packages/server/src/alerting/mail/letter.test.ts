@@ -23,7 +23,10 @@ const link = 'https://watch.example/set-password#token';
 const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
   createDelivery({
     holder: crypto.randomUUID(),
-    ...{ db, ports: stage.ports, sender: 'Vedette <alerts@vedette.example>', now: () => now },
+    db,
+    ports: stage.ports,
+    sender: 'Vedette <alerts@vedette.example>',
+    now: () => now,
     place: { publicUrl: undefined },
     openLink: (_accountId, _messageId, sealed) => new Secret(sealed.toString().split('').reverse().join('')),
     handover: (mail) => {
@@ -43,7 +46,9 @@ async function write(address: string, expiresAt = now + HOUR): Promise<void> {
   };
   await db.transaction().execute((tx) =>
     writeLetter(tx, deps, {
-      ...{ accountId: ACCOUNT, address, subject: 'Your invitation' },
+      accountId: ACCOUNT,
+      address,
+      subject: 'Your invitation',
       paragraphs: ['Hello Ann <ann>', 'It works once.'],
       link: { url: new Secret(link), label: 'Set your password', expiresAt },
     }),

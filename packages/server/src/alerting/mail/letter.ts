@@ -33,11 +33,20 @@ export async function writeLetter(tx: Tx, deps: LetterDeps, letter: Letter): Pro
   const messageId = `<${deps.newGuid()}@vedette>`;
   const at = deps.now();
   const card: AlertCard = {
-    ...{ tone: 'system', heading: 'Vedette', name: subject, summary: before, facts: [], texts: [] },
+    tone: 'system',
+    heading: 'Vedette',
+    name: subject,
+    summary: before,
+    facts: [],
+    texts: [],
     links: [[link.label, PLACEHOLDER]],
   };
   await insertLetter(tx, {
-    ...{ accountId, address, messageId, subject, at },
+    accountId,
+    address,
+    messageId,
+    subject,
+    at,
     text: [before, PLACEHOLDER, ...after, FOOTER].join('\n\n') + '\n',
     html: htmlOf([card], { more: after.join(' '), footer: FOOTER }),
     link: { sealed: deps.sealLink(accountId, messageId, link.url), expiresAt: link.expiresAt },
@@ -65,7 +74,10 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 export async function postMail(tx: Tx, deps: LetterDeps, { link, ...post }: Post): Promise<number> {
   const messageId = `<${deps.newGuid()}@vedette>`;
   return insertLetter(tx, {
-    ...{ ...post, messageId, at: deps.now(), headers: { ...AUTOMATIC, ...post.headers } },
+    ...post,
+    messageId,
+    at: deps.now(),
+    headers: { ...AUTOMATIC, ...post.headers },
     ...(link && { link: { sealed: deps.sealLink(post.accountId, messageId, link.url), expiresAt: link.expiresAt } }),
   });
 }

@@ -241,8 +241,13 @@ export async function settleMail(
     const { numUpdatedRows } = await tx
       .updateTable('mail')
       .set({
-        ...{ state: end.mail, response: end.response, next_at: end.nextAt ?? null, settled_at: settledAt },
-        ...{ lease_until: null, held_by: null, is_possibly_doubled: end.isPossiblyDoubled },
+        state: end.mail,
+        response: end.response,
+        next_at: end.nextAt ?? null,
+        settled_at: settledAt,
+        lease_until: null,
+        held_by: null,
+        is_possibly_doubled: end.isPossiblyDoubled,
         ...(end.mail === 'sent' && { sealed_link: null }),
         ...(end.isTextFixed ? {} : { begun_at: null }),
       })
@@ -250,8 +255,12 @@ export async function settleMail(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return;
     const monitors = await markIntents(tx, claim.mailId, {
-      ...{ state: end.intents, next_at: end.nextAt ?? null, settled_at: settledAt, response: end.response },
-      ...{ request: `${claim.messageId} to ${claim.address}`, is_possibly_doubled: end.isPossiblyDoubled },
+      state: end.intents,
+      next_at: end.nextAt ?? null,
+      settled_at: settledAt,
+      response: end.response,
+      request: `${claim.messageId} to ${claim.address}`,
+      is_possibly_doubled: end.isPossiblyDoubled,
     });
     await follow(tx);
     const { accountId } = claim;

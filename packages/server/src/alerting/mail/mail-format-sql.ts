@@ -26,7 +26,9 @@ export async function selectMailIntegration(
   if (!row) return undefined;
   const { mail } = row.settings as { readonly mail?: MailFormat };
   return {
-    ...{ integrationGuid: row.integration_guid, name: row.name, isActive: row.is_active },
+    integrationGuid: row.integration_guid,
+    name: row.name,
+    isActive: row.is_active,
     format: mail ?? STANDARD,
   };
 }

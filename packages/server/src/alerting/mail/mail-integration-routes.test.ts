@@ -23,7 +23,9 @@ const patch = async (body: object) => (await service.admin('PATCH', pathOf(guid)
 
 test('mails have an HTML part and the default subjects until told otherwise', async () => {
   expect(await read()).toMatchObject({
-    ...{ IntegrationGuid: guid, IsActive: true, IsHtml: true },
+    IntegrationGuid: guid,
+    IsActive: true,
+    IsHtml: true,
     Subjects: {
       Error: 'Alert: {{@monitor.name}} - {{@alert.description}}',
       OkOfSeveral: 'OK: {{@count}} monitors - {{@monitors}}',

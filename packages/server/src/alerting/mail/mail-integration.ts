@@ -24,8 +24,11 @@ export async function changeMailIntegration(
     const after = { ...before, isActive, format: formatAfter(before.format, write) };
     await updateMailIntegration(tx, caller.accountId, after);
     await recordAudit(tx, caller, {
-      ...{ at: deps.clock.now(), action: 'Updated', objectType: 'Integration' },
-      ...{ objectGuid: before.integrationGuid, objectName: before.name },
+      at: deps.clock.now(),
+      action: 'Updated',
+      objectType: 'Integration',
+      objectGuid: before.integrationGuid,
+      objectName: before.name,
       ...changedFields({ ...shown(before) }, { ...shown(after) }),
     });
     await announceDefinitions(tx, caller.accountId);
@@ -40,7 +43,10 @@ async function stored(db: Db, caller: Caller, guid: string, lock?: 'forUpdate'):
 
 function shown({ integrationGuid, name, isActive, format }: StoredMailIntegration): MailIntegration {
   const fields = {
-    ...{ IntegrationGuid: integrationGuid, Name: name, IsActive: isActive, IsHtml: format.isHtml },
+    IntegrationGuid: integrationGuid,
+    Name: name,
+    IsActive: isActive,
+    IsHtml: format.isHtml,
     Subjects: wholeSubjects(format),
   };
   return { ...fields, Hash: hashOf(fields) };

@@ -21,7 +21,12 @@ test('administrators hear of trouble of the service, off duty or not', async () 
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
     openLink: () => new Secret('https://watch.example/#token'),
-    ...{ db, ports: stage.ports, handover: undefined, sender: 'alerts@example.com', place, now: () => at('05:00') },
+    db,
+    ports: stage.ports,
+    handover: undefined,
+    sender: 'alerts@example.com',
+    place,
+    now: () => at('05:00'),
   });
   await delivery.deliverDue();
   const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();

@@ -22,8 +22,18 @@ export interface SystemNotice {
 }
 
 const NO_FACTS: AlertFacts = {
-  ...{ monitorName: '', monitorType: '', monitorUrl: '', monitorNotes: '', definitionName: '', levelMessage: '' },
-  ...{ errorCode: 0, lastErrorDescription: '', confirmedCount: 0, numberOfReminders: 0, serverId: null, downtimeMs: 0 },
+  monitorName: '',
+  monitorType: '',
+  monitorUrl: '',
+  monitorNotes: '',
+  definitionName: '',
+  levelMessage: '',
+  errorCode: 0,
+  lastErrorDescription: '',
+  confirmedCount: 0,
+  numberOfReminders: 0,
+  serverId: null,
+  downtimeMs: 0,
 };
 
 /** Writes a System alert for each notice, and mails to the administrators of the accounts concerned, whatever their duty. */
@@ -83,8 +93,15 @@ const always = (person: Person): Person => ({ ...person, isActive: true, isOffDu
 function alertOf(ports: AlertingPorts, accountId: number, notice: SystemNotice, at: Instant): Alert {
   const { kind, title, detailOf, detail } = notice;
   return {
-    ...{ accountId, alertGuid: ports.newGuid(), kind: 'System', ordinal: 0, subject: undefined },
-    ...{ at, firstErrorAt: at, errorDescription: title, errorMessage: detailOf?.get(accountId) ?? detail },
+    accountId,
+    alertGuid: ports.newGuid(),
+    kind: 'System',
+    ordinal: 0,
+    subject: undefined,
+    at,
+    firstErrorAt: at,
+    errorDescription: title,
+    errorMessage: detailOf?.get(accountId) ?? detail,
     incidentKey: `system-${kind}-${at}`,
     facts: NO_FACTS,
   };

@@ -73,8 +73,14 @@ export class CallStand {
     await this.db
       .insertInto('level_integration')
       .values({
-        ...{ account_id: ACCOUNT, alert_definition_guid: definition, level_id: 1, integration_guid: integrationGuid },
-        ...{ is_active: true, send_ok_alerts: sendOk, send_reminder_alerts: sendReminders, added_at: 1 },
+        account_id: ACCOUNT,
+        alert_definition_guid: definition,
+        level_id: 1,
+        integration_guid: integrationGuid,
+        is_active: true,
+        send_ok_alerts: sendOk,
+        send_reminder_alerts: sendReminders,
+        added_at: 1,
         variable_values: values ? JSON.stringify(values) : null,
       })
       .execute();
@@ -82,13 +88,14 @@ export class CallStand {
 
   readonly theCalls = (change: Partial<SenderDeps> = {}): Calls =>
     createCalls({
-      ...{ db: this.db, ports: this.stage.ports, vault: this.vault, chance: this.chance },
-      ...{
-        holder: crypto.randomUUID(),
-        now: () => this.now,
-        refusal: () => undefined,
-        place: { publicUrl: undefined },
-      },
+      db: this.db,
+      ports: this.stage.ports,
+      vault: this.vault,
+      chance: this.chance,
+      holder: crypto.randomUUID(),
+      now: () => this.now,
+      refusal: () => undefined,
+      place: { publicUrl: undefined },
       ...change,
     });
 

@@ -13,51 +13,67 @@ export type Kind = 'Error' | 'Reminder' | 'Ok';
 
 /** What every receiver may say: each finds its id in it. */
 export const ANSWER = JSON.stringify({
-  ...{ id: 'r1', sid: 'r1', requestId: 'r1', dedup_key: 'r1', entity_id: 'r1', messages: [{ 'message-id': 'r1' }] },
-  ...{ data: { messages: [{ message_id: 'r1' }] }, result: { sys_id: 'r1' } },
+  id: 'r1',
+  sid: 'r1',
+  requestId: 'r1',
+  dedup_key: 'r1',
+  entity_id: 'r1',
+  messages: [{ 'message-id': 'r1' }],
+  data: { messages: [{ message_id: 'r1' }] },
+  result: { sys_id: 'r1' },
 });
 const AT = Date.UTC(2026, 10, 21, 8, 30);
 export const anAlert = (kind: Kind): ToldAlert => ({
-  ...{ accountId: 1, alertGuid: 'a1e27000-0000-4000-8000-000000000001', kind, ordinal: kind === 'Reminder' ? 2 : 0 },
+  accountId: 1,
+  alertGuid: 'a1e27000-0000-4000-8000-000000000001',
+  kind,
+  ordinal: kind === 'Reminder' ? 2 : 0,
   at: AT,
   subject: {
     incidentGuid: '10c1de47-0000-4000-8000-000000000001',
     alertDefinitionGuid: 'def10000-0000-4000-8000-000000000001',
-    ...{ levelId: 1, monitorGuid: '30010000-0000-4000-8000-000000000001', checkId: 43, firstErrorCheckId: 41 },
+    levelId: 1,
+    monitorGuid: '30010000-0000-4000-8000-000000000001',
+    checkId: 43,
+    firstErrorCheckId: 41,
   },
   firstErrorAt: AT - 12 * MINUTE,
-  ...{ errorDescription: kind === 'Ok' ? 'OK' : 'Status "500" <b>&', errorMessage: '', checkpointName: 'Köln' },
+  errorDescription: kind === 'Ok' ? 'OK' : 'Status "500" <b>&',
+  errorMessage: '',
+  checkpointName: 'Köln',
   incidentKey: 'def10000-0000-4000-8000-000000000001-0-42',
   facts: {
-    ...{
-      monitorName: 'Shop "EU" & co',
-      monitorType: 'Https',
-      monitorUrl: 'https://shop.example/',
-      monitorNotes: 'a\nb',
-    },
-    ...{ definitionName: 'Everybody', levelMessage: 'Call Ann', errorCode: 3500, confirmedCount: 2, serverId: 7 },
-    ...{ lastErrorDescription: 'Status "500" <b>&', numberOfReminders: 5, downtimeMs: 12 * MINUTE },
+    monitorName: 'Shop "EU" & co',
+    monitorType: 'Https',
+    monitorUrl: 'https://shop.example/',
+    monitorNotes: 'a\nb',
+    definitionName: 'Everybody',
+    levelMessage: 'Call Ann',
+    errorCode: 3500,
+    confirmedCount: 2,
+    serverId: 7,
+    lastErrorDescription: 'Status "500" <b>&',
+    numberOfReminders: 5,
+    downtimeMs: 12 * MINUTE,
   },
 });
 
 /** What every channel is told, secrets and addresses alike; fixed hosts are led to the receiver afterwards. */
 const GIVEN: Readonly<Record<string, string>> = {
-  ...{
-    RoutingKey: 'routing',
-    ApiKey: 'api-key',
-    Username: 'ann',
-    Password: 'pass-word',
-    PageId: 'p1',
-    ComponentId: 'c1',
-  },
-  ...{
-    AccountSid: 'AC1',
-    AuthToken: 'auth-token',
-    From: '+15550001',
-    ApiSecret: 'api-secret',
-    AccessKey: 'access-key',
-  },
-  ...{ InstanceName: 'acme', Authorization: 'Bearer typed-in', Mention: '<!here>' },
+  RoutingKey: 'routing',
+  ApiKey: 'api-key',
+  Username: 'ann',
+  Password: 'pass-word',
+  PageId: 'p1',
+  ComponentId: 'c1',
+  AccountSid: 'AC1',
+  AuthToken: 'auth-token',
+  From: '+15550001',
+  ApiSecret: 'api-secret',
+  AccessKey: 'access-key',
+  InstanceName: 'acme',
+  Authorization: 'Bearer typed-in',
+  Mention: '<!here>',
 };
 export const valueOf = (url: string, name: string): string =>
   name.endsWith('Url') ? `${url}/${name}` : (GIVEN[name] ?? '');
@@ -84,8 +100,15 @@ export const ledTo = (url: string, { steps, ...rest }: StepDefinition): StepDefi
 /** The calls of a channel that was told everything, led to a receiver. */
 export function targetAt(url: string, channel: Channel, kind: Kind): Target {
   const row = {
-    ...{ accountId: 1, integrationGuid: 'x', name: channel.label, type: channel.type, channel: channel.id },
-    ...{ isActive: true, values: givenTo(url, channel, false), secretsSealed: Buffer.alloc(1), createdAt: 0 },
+    accountId: 1,
+    integrationGuid: 'x',
+    name: channel.label,
+    type: channel.type,
+    channel: channel.id,
+    isActive: true,
+    values: givenTo(url, channel, false),
+    secretsSealed: Buffer.alloc(1),
+    createdAt: 0,
   };
   const callee = { number: '+31612345678', choices: NO_CHOICES, reader: READER, outgoingNumbers: [] };
   const vault = { unseal: () => new Secret(JSON.stringify(givenTo(url, channel, true))) };
@@ -98,7 +121,11 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
 export const sendAlert = (target: Target, alert: ToldAlert, callMs = 30 * SECOND): Promise<StepsEnd> => {
   const { reader = READER } = target;
   return runSteps({
-    ...{ ...target, levelValues: { ...target.said }, vaultValues: new Map(), refusal: () => undefined, callMs },
+    ...target,
+    levelValues: { ...target.said },
+    vaultValues: new Map(),
+    refusal: () => undefined,
+    callMs,
     alertVariables: {
       ...variablesOf(alert, reader, { publicUrl: 'https://vedette.example' }),
       ...messageTexts(alert, reader),

@@ -10,7 +10,12 @@ export function customBench(stand: CallStand) {
   const { db, receiver, chance, vault } = stand;
 
   const aStep = (change: Partial<HttpStep> = {}): HttpStep => ({
-    ...{ name: '', url: `${receiver.url}/in`, method: 'POST', headers: [], captures: [], authentication: undefined },
+    name: '',
+    url: `${receiver.url}/in`,
+    method: 'POST',
+    headers: [],
+    captures: [],
+    authentication: undefined,
     body: '{{@alert.type}} {{@monitor.name}} {{@alert.description}}',
     ...change,
   });
@@ -30,8 +35,13 @@ export function customBench(stand: CallStand) {
     const whole = { variables: [], functions: [], definitions: [{ messageTypes: ['Error', 'Ok'], steps: [aStep()] }] };
     await db.transaction().execute((tx) =>
       insertCustom(tx, {
-        ...{ accountId: ACCOUNT, integrationGuid, name: 'Hook', isActive: true, createdAt: 0 },
-        ...{ behaviour: { ...whole, ...behaviour } as Behaviour, secretsSealed },
+        accountId: ACCOUNT,
+        integrationGuid,
+        name: 'Hook',
+        isActive: true,
+        createdAt: 0,
+        behaviour: { ...whole, ...behaviour } as Behaviour,
+        secretsSealed,
       }),
     );
     await stand.attach(integrationGuid, { values, monitors });

@@ -46,8 +46,12 @@ export class DeliveryStand {
     createDelivery({
       holder: crypto.randomUUID(),
       openLink: () => new Secret('https://watch.example/#token'),
-      ...{ db: this.db, ports: this.stage.ports, handover: this.send, sender: 'Vedette <alerts@vedette.example>' },
-      ...{ place: { publicUrl: undefined }, now: () => this.now },
+      db: this.db,
+      ports: this.stage.ports,
+      handover: this.send,
+      sender: 'Vedette <alerts@vedette.example>',
+      place: { publicUrl: undefined },
+      now: () => this.now,
       ...change,
     });
 

@@ -54,8 +54,14 @@ interface State {
 }
 
 const atFirst = (): State => ({
-  ...{ isActive: true, isProduction: true, hasAlerts: true, isMaintained: false },
-  ...{ isParentDown: false, parentUpAt: -Infinity, incident: undefined, begun: 0 },
+  isActive: true,
+  isProduction: true,
+  hasAlerts: true,
+  isMaintained: false,
+  isParentDown: false,
+  parentUpAt: -Infinity,
+  incident: undefined,
+  begun: 0,
   definition: { isThere: true, isActive: true, isMember: true },
   levels: [
     { isActive: true, isByDuration: false, count: 1, minutes: 5 },
@@ -79,7 +85,8 @@ export function bookOf(history: History): Book {
     write(at);
   }
   return {
-    ...{ errors, ends },
+    errors,
+    ends,
     at: (moment) => {
       const page = pages.findLast(({ at }) => at <= moment);
       if (!page) throw new Error('the book begins with the first moment');
@@ -94,7 +101,9 @@ function momentOf({ incident, isParentDown, ...state }: State): Omit<Moment, 'is
   const { isThere, isActive, isMember } = state.definition;
   const isWatching = isThere && isActive && isMember;
   const edited = state.levels.map((level, i): LevelOfBook => ({
-    ...{ name: `edited ${i + 1}`, isOn: isWatching && level.isActive, isByDuration: level.isByDuration },
+    name: `edited ${i + 1}`,
+    isOn: isWatching && level.isActive,
+    isByDuration: level.isByDuration,
     isMet: isMetBy({ ...level }),
   }));
   const other = { name: 'other 1', isOn: true, isByDuration: false, isMet: isMetBy({ count: 2 }) };

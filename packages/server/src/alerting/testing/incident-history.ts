@@ -39,7 +39,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 12, arbitrary: some('error') },
   { weight: 2, arbitrary: some('ok') },
   ...[some('pause'), some('resume'), some('staging'), some('production')].map((arbitrary) => ({
-    ...{ weight: 1, arbitrary },
+    weight: 1,
+    arbitrary,
   })),
   ...[some('parentDown'), some('parentUp')].map((arbitrary) => ({ weight: 2, arbitrary })),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('alerts' as const), on: fc.boolean() }) },
@@ -48,7 +49,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('level' as const), level: fc.integer({ min: 1, max: 3 }), change: levelChange },
+      kind: fc.constant('level' as const),
+      level: fc.integer({ min: 1, max: 3 }),
+      change: levelChange,
     }),
   },
   {
@@ -62,7 +65,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 /** Every kind of happening in any order, with errors the most frequent. */
 export const histories: fc.Arbitrary<History> = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: LENGTH_MIN }), happening), {
-    ...{ minLength: 4, maxLength: 20, selector: ([minute]) => minute },
+    minLength: 4,
+    maxLength: 20,
+    selector: ([minute]) => minute,
   })
   .map((all) => [...all].sort(([a], [b]) => a - b).map(([minute, what]) => ({ at: START + minute * MINUTE, what })));
 
@@ -127,7 +132,8 @@ export class HistoryPlayer {
     await stage.addMonitor(this.#router);
     this.#shop = await stage.addMonitor({
       ...this.#shop,
-      ...{ groupGuids: [groupGuid], dependsOn: [this.#router.monitorGuid] },
+      groupGuids: [groupGuid],
+      dependsOn: [this.#router.monitorGuid],
     });
     this.#ann = await stage.addPerson(this.#ann);
     const people = [this.#ann, await stage.addPerson(aPerson('bob'))];
@@ -276,9 +282,12 @@ export class HistoryPlayer {
     const told = new Map<string, Told & { to: string[] }>();
     for (const row of rows) {
       const alert = told.get(row.alert_guid) ?? {
-        ...{ at: row.alerted_at, incident: this.#incidents.indexOf(row.incident_guid ?? '') },
+        at: row.alerted_at,
+        incident: this.#incidents.indexOf(row.incident_guid ?? ''),
         definition: row.alert_definition_guid === this.#edited ? ('edited' as const) : ('other' as const),
-        ...{ level: row.level_id ?? 0, ordinal: row.ordinal, to: [] },
+        level: row.level_id ?? 0,
+        ordinal: row.ordinal,
+        to: [],
         kind: (['Error', 'Reminder', 'Ok'] as const)[row.kind] ?? 'Error',
       };
       if (row.address !== null)

@@ -21,7 +21,10 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
   const send = smtpHandover(new Secret(server));
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
-    ...{ db, sender: 'Vedette <alerts@vedette.example>', place: { publicUrl: undefined }, now: () => Number(now) },
+    db,
+    sender: 'Vedette <alerts@vedette.example>',
+    place: { publicUrl: undefined },
+    now: () => Number(now),
     ports: { ...ports, checkpointNames: () => (when === 'claimed' ? die() : Promise.resolve(new Map())) },
     openLink: () => new Secret(''),
     handover: async (mail) => {

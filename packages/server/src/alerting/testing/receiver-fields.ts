@@ -15,8 +15,16 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   PagerDuty: {
     at: 'https://github.com/PagerDuty/developer-docs/blob/main/docs/events-API-v2/02-Trigger-Events.md',
     fields: [
-      ...['routing_key', 'event_action', 'dedup_key', 'client', 'client_url', 'links[].href', 'links[].text'],
-      ...['images[].src', 'images[].href', 'images[].alt'],
+      'routing_key',
+      'event_action',
+      'dedup_key',
+      'client',
+      'client_url',
+      'links[].href',
+      'links[].text',
+      'images[].src',
+      'images[].href',
+      'images[].alt',
       ...['summary', 'source', 'severity', 'timestamp', 'component', 'group', 'class', 'custom_details.*'].map(
         (field) => `payload.${field}`,
       ),
@@ -25,16 +33,36 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   Opsgenie: {
     at: 'https://github.com/opsgenie/opsgenie-python-sdk/blob/master/docs/CreateAlertPayload.md',
     fields: [
-      ...['user', 'note', 'source', 'message', 'alias', 'description', 'responders', 'visibleTo', 'actions', 'tags'],
-      ...['details.*', 'entity', 'priority'],
+      'user',
+      'note',
+      'source',
+      'message',
+      'alias',
+      'description',
+      'responders',
+      'visibleTo',
+      'actions',
+      'tags',
+      'details.*',
+      'entity',
+      'priority',
     ],
   },
   SplunkOnCall: {
     at: 'https://help.splunk.com/en/splunk-observability-cloud/splunk-on-call/alerts/incident-fields-glossary',
     // It says that senders may add fields of their own; which of ours it treats is in `receivers.ts`.
     fields: [
-      ...['message_type', 'entity_id', 'entity_display_name', 'state_message', 'state_start_time', 'timestamp'],
-      ...['monitoring_tool', 'alert_url', 'entity_is_host', 'ack_message', 'ack_author'],
+      'message_type',
+      'entity_id',
+      'entity_display_name',
+      'state_message',
+      'state_start_time',
+      'timestamp',
+      'monitoring_tool',
+      'alert_url',
+      'entity_is_host',
+      'ack_message',
+      'ack_author',
     ],
   },
   StatusHub: {
@@ -49,7 +77,9 @@ export const LISTED: Readonly<Record<string, Listed>> = {
     at: 'https://github.com/MicrosoftDocs/msteams-docs/blob/main/msteams-platform/webhooks-and-connectors/how-to/connectors-using.md',
     // Sets of facts and the width are not on that page; they are generally known.
     fields: [
-      ...['type', 'attachments[].contentType', 'attachments[].contentUrl'],
+      'type',
+      'attachments[].contentType',
+      'attachments[].contentUrl',
       ...['$schema', 'type', 'version', 'msteams.width', 'actions[].type', 'actions[].title', 'actions[].url'].map(
         (field) => `${CARD}.${field}`,
       ),
@@ -61,7 +91,9 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   Slack: {
     at: 'https://tessl.io/registry/tessl/npm-slack--types/files/docs/message-attachments.md (types of the Slack SDK)',
     fields: [
-      ...['text', 'channel', 'username'],
+      'text',
+      'channel',
+      'username',
       ...[
         'fallback',
         'color',

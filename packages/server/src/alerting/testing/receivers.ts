@@ -61,12 +61,18 @@ const onCall = (type: 'CRITICAL' | 'RECOVERY') =>
 
 const hook = (state: 'investigating' | 'monitoring') =>
   z.strictObject({
-    ...{ type: z.literal('incident'), id: some(), title: some(), description: z.string(), start_time: isoTime },
+    type: z.literal('incident'),
+    id: some(),
+    title: some(),
+    description: z.string(),
+    start_time: isoTime,
     state: z.literal(state),
   });
 
 const block = z.strictObject({
-  ...{ type: z.literal('TextBlock'), text: z.string(), wrap: z.boolean() },
+  type: z.literal('TextBlock'),
+  text: z.string(),
+  wrap: z.boolean(),
   size: z.enum(['Default', 'Small', 'Medium', 'Large', 'ExtraLarge']).optional(),
   weight: z.enum(['Default', 'Lighter', 'Bolder']).optional(),
   color: z.enum(['Default', 'Dark', 'Light', 'Accent', 'Good', 'Warning', 'Attention']).optional(),
@@ -84,7 +90,8 @@ const teams = z.strictObject({
         contentUrl: z.null(),
         content: z.strictObject({
           $schema: z.literal('http://adaptivecards.io/schemas/adaptive-card.json'),
-          ...{ type: z.literal('AdaptiveCard'), version: z.enum(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5']) },
+          type: z.literal('AdaptiveCard'),
+          version: z.enum(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5']),
           msteams: z.strictObject({ width: z.literal('Full') }),
           body: z.array(z.discriminatedUnion('type', [block, facts])).min(1),
           actions: z.array(z.strictObject({ type: z.literal('Action.OpenUrl'), title: some(), url: z.url() })).max(6),
@@ -99,8 +106,12 @@ const slack = z.strictObject({
   attachments: z
     .array(
       z.strictObject({
-        ...{ color: z.string().regex(/^#[\da-f]{6}$/), fallback: some(), title: some(), title_link: z.url() },
-        ...{ text: text(8_000), footer: text(300) },
+        color: z.string().regex(/^#[\da-f]{6}$/),
+        fallback: some(),
+        title: some(),
+        title_link: z.url(),
+        text: text(8_000),
+        footer: text(300),
         fields: z.array(z.strictObject({ title: some(), value: z.string(), short: z.boolean() })),
       }),
     )
@@ -108,11 +119,18 @@ const slack = z.strictObject({
 });
 
 const incident = z.strictObject({
-  ...{ short_description: some(160), description: z.string(), correlation_id: some(100) },
-  ...{ correlation_display: some(100), impact: z.enum(['1', '2', '3']), urgency: z.enum(['1', '2', '3']) },
+  short_description: some(160),
+  description: z.string(),
+  correlation_id: some(100),
+  correlation_display: some(100),
+  impact: z.enum(['1', '2', '3']),
+  urgency: z.enum(['1', '2', '3']),
 });
 const resolved = z.strictObject({
-  ...{ state: z.literal('6'), close_code: some(40), close_notes: some(), work_notes: some() },
+  state: z.literal('6'),
+  close_code: some(40),
+  close_notes: some(),
+  work_notes: some(),
 });
 
 const component = (status: readonly string[]) =>
@@ -129,7 +147,8 @@ export const RECEIVERS: Readonly<Record<string, Documented>> = {
     ],
     mostBytes: 512 * KB,
     bodies: {
-      ...{ Error: pagerDutyTrigger, Reminder: pagerDutyTrigger },
+      Error: pagerDutyTrigger,
+      Reminder: pagerDutyTrigger,
       Ok: z.strictObject({ ...pagerDutyKeys, event_action: z.literal('resolve') }),
     },
   },

@@ -15,11 +15,28 @@ export interface Recorded {
 export async function recordChecks(db: Db, monitorGuid: string, checks: readonly Recorded[]): Promise<void> {
   for (const { at } of checks) await ensurePartitions(db, at);
   const rows = checks.map(({ at, level, slotAt = at, code = level === 0 ? 0 : 4003, totalMs = 1 }) => ({
-    ...{ id: lowestIdAt(at), slot_at: slotAt, monitor_guid: monitorGuid },
-    ...{ account_id: 1, server_id: 1, error_code: code, attempt: at === slotAt ? 0 : 1, detail_kind: 0 },
-    ...{ total_ms: totalMs, resolve_ms: 0, connect_ms: 0, download_ms: 0, total_bytes: null, http_status: 200 },
-    ...{ error_level: level, staging: false, is_partial: false },
-    ...{ is_concurrent: false, is_timed: true, resolved_ip: null, error_description: null, error_message: null },
+    id: lowestIdAt(at),
+    slot_at: slotAt,
+    monitor_guid: monitorGuid,
+    account_id: 1,
+    server_id: 1,
+    error_code: code,
+    attempt: at === slotAt ? 0 : 1,
+    detail_kind: 0,
+    total_ms: totalMs,
+    resolve_ms: 0,
+    connect_ms: 0,
+    download_ms: 0,
+    total_bytes: null,
+    http_status: 200,
+    error_level: level,
+    staging: false,
+    is_partial: false,
+    is_concurrent: false,
+    is_timed: true,
+    resolved_ip: null,
+    error_description: null,
+    error_message: null,
   }));
   await db.insertInto('monitor_check').values(rows).execute();
 }

@@ -16,8 +16,12 @@ export async function openStore(db: Db, integrationGuid: string): Promise<void> 
   await db
     .insertInto('integration')
     .values({
-      ...{ account_id: ACCOUNT, integration_guid: integrationGuid, name: 'E-mail', type: 'Email' },
-      ...{ is_built_in: true, created_at: START },
+      account_id: ACCOUNT,
+      integration_guid: integrationGuid,
+      name: 'E-mail',
+      type: 'Email',
+      is_built_in: true,
+      created_at: START,
     })
     .execute();
 }
@@ -26,10 +30,18 @@ export async function insertOperator(db: Db, person: Person): Promise<void> {
   await db
     .insertInto('operator')
     .values({
-      ...{ account_id: ACCOUNT, operator_guid: person.operatorGuid, full_name: person.name },
-      ...{ email: `${person.operatorGuid}@login.example`, mobile_phone: '', backup_email: '', is_on_duty: true },
-      ...{ sms_provider: 'UseAccountSetting', phone_provider: 'UseAccountSetting', default_dashboard: '' },
-      ...{ operator_role: 'Unspecified', created_at: START },
+      account_id: ACCOUNT,
+      operator_guid: person.operatorGuid,
+      full_name: person.name,
+      email: `${person.operatorGuid}@login.example`,
+      mobile_phone: '',
+      backup_email: '',
+      is_on_duty: true,
+      sms_provider: 'UseAccountSetting',
+      phone_provider: 'UseAccountSetting',
+      default_dashboard: '',
+      operator_role: 'Unspecified',
+      created_at: START,
     })
     .execute();
 }
@@ -38,12 +50,23 @@ export async function insertMonitor(db: Db, monitor: MonitorFacts): Promise<void
   await db
     .insertInto('monitor')
     .values({
-      ...{ account_id: ACCOUNT, monitor_guid: monitor.monitorGuid, name: monitor.name },
-      ...{ monitor_type: monitor.monitorType, monitor_mode: monitor.monitorMode, is_active: monitor.isActive },
-      ...{ generate_alert: monitor.generateAlert, interval_ms: 300_000, interval_form: 'minutes' },
+      account_id: ACCOUNT,
+      monitor_guid: monitor.monitorGuid,
+      name: monitor.name,
+      monitor_type: monitor.monitorType,
+      monitor_mode: monitor.monitorMode,
+      is_active: monitor.isActive,
+      generate_alert: monitor.generateAlert,
+      interval_ms: 300_000,
+      interval_form: 'minutes',
       selected_checkpoints: JSON.stringify({ Checkpoints: [], Regions: [], ExcludeLocations: [] }),
-      ...{ use_primary_checkpoints_only: false, use_concurrent_monitoring: false, settings: '{}', hash: '' },
-      ...{ created_at: START, modified_at: START, definition_changed_at: START },
+      use_primary_checkpoints_only: false,
+      use_concurrent_monitoring: false,
+      settings: '{}',
+      hash: '',
+      created_at: START,
+      modified_at: START,
+      definition_changed_at: START,
     })
     .execute();
 }

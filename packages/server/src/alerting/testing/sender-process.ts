@@ -26,7 +26,12 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
   let hasTakenOver = false;
   let hasClaimed = false;
   const calls = createCalls({
-    ...{ db, vault, chance, ports: new Stage(db).ports, place: { publicUrl: undefined }, holder: chance.newGuid() },
+    db,
+    vault,
+    chance,
+    ports: new Stage(db).ports,
+    place: { publicUrl: undefined },
+    holder: chance.newGuid(),
     now: () => {
       if (hasClaimed && die === 'claimed') dieNow();
       // Asked again after the call: to say when it ended.

@@ -47,7 +47,10 @@ export async function aService(db: Db): Promise<Service> {
   const now = Date.UTC(2026, 6, 1, 10);
   const groups = new Map<string, string[]>();
   const vault = await openVault({
-    ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance, now: () => now },
+    masterKey: new Secret('k'.repeat(40)),
+    keys: vaultKeys(db),
+    chance,
+    now: () => now,
   });
   const deps: DefinitionDeps = { db, clock: { now: () => now }, chance, lookups };
   const stage = new Stage(db);
@@ -58,25 +61,36 @@ export async function aService(db: Db): Promise<Service> {
       registerLevelRoutes(host, deps);
       registerIntegrationRoutes(host, deps);
       const calling = {
-        ...{ ...deps, vault, ports: stage.ports, now: () => now, refusal: () => undefined },
+        ...deps,
+        vault,
+        ports: stage.ports,
+        now: () => now,
+        refusal: () => undefined,
         place: { publicUrl: undefined },
       };
       registerCustomIntegrationRoutes(host, calling);
       registerChannelRoutes(host, calling);
       registerCreditRoutes(host, deps);
       registerExplainRoutes(host, {
-        ...{ ...deps, ports: stage.ports, visibleTo: () => Promise.resolve('all') },
+        ...deps,
+        ports: stage.ports,
+        visibleTo: () => Promise.resolve('all'),
         readCheck: (_caller, checkId) => Promise.reject(new Fault('missing', `There is no check ${checkId}`)),
       });
       registerAcknowledgeRoutes(host, {
-        ...{ ...deps, vault, countTry: () => Promise.resolve() },
+        ...deps,
+        vault,
+        countTry: () => Promise.resolve(),
         ports: {
           people,
           monitorFacts: (tx, guids, at) => readMonitorFacts(tx, guids, at, () => Promise.resolve('UTC')),
         },
       });
       registerAlertRoutes(host, {
-        ...{ db, clock: deps.clock, cursors: cursorBook(Buffer.alloc(32, 7)), retentionDays: 730 },
+        db,
+        clock: deps.clock,
+        cursors: cursorBook(Buffer.alloc(32, 7)),
+        retentionDays: 730,
         monitorsOfGroup: (_accountId, guid) => Promise.resolve(groups.get(guid) ?? 'all'),
       });
     },
@@ -87,7 +101,9 @@ export async function aService(db: Db): Promise<Service> {
   stage.integrationGuid = mail.integration_guid;
   return {
     ...bench,
-    ...{ now, vault, stage },
+    now,
+    vault,
+    stage,
     addMonitor: async (name) => {
       const monitor = aMonitor(name);
       await insertMonitor(db, monitor);

@@ -231,13 +231,21 @@ export class Stage {
     const { incident_id } = await this.db
       .insertInto('incident')
       .values({
-        ...{ incident_guid: incident.incidentGuid, account_id: ACCOUNT, monitor_guid: monitorGuid },
-        ...{ first_error_check_id: incident.firstErrorCheckId, first_error_at: incident.firstErrorAt },
+        incident_guid: incident.incidentGuid,
+        account_id: ACCOUNT,
+        monitor_guid: monitorGuid,
+        first_error_check_id: incident.firstErrorCheckId,
+        first_error_at: incident.firstErrorAt,
         first_confirmed_check_id: incident.firstConfirmedCheckId,
-        ...{ first_confirmed_at: incident.firstConfirmedAt, confirmed_count: incident.confirmedCount },
-        ...{ last_error_check_id: incident.lastErrorCheckId, last_error_at: incident.lastErrorAt },
-        ...{ error_code: incident.errorCode, error_description: incident.errorDescription },
-        ...{ closed_at: null, ok_check_id: null, silenced_reason: null },
+        first_confirmed_at: incident.firstConfirmedAt,
+        confirmed_count: incident.confirmedCount,
+        last_error_check_id: incident.lastErrorCheckId,
+        last_error_at: incident.lastErrorAt,
+        error_code: incident.errorCode,
+        error_description: incident.errorDescription,
+        closed_at: null,
+        ok_check_id: null,
+        silenced_reason: null,
       })
       .returning('incident_id')
       .executeTakeFirstOrThrow();

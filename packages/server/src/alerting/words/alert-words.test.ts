@@ -77,7 +77,8 @@ test.each([
 ])('%s is what a call says', (culture, spoken) => {
   const alert = told('Error', { errorDescription: 'TCP connection refused', firstErrorAt: at - MINUTE }, 'Shop');
   expect(messageTexts(alert, { zone: 'UTC', culture })).toMatchObject({
-    ...{ 'message.spoken': spoken, 'message.language': culture },
+    'message.spoken': spoken,
+    'message.language': culture,
   });
 });
 

@@ -29,7 +29,8 @@ test.each(others)('%s: so is why nobody would be told, and what impairs a checkp
   const texts = [
     ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map(gateText),
     'cannot reach 192.0.2.1:53 or one.example:443',
-    ...['event loop late by 812 ms', '3 results lost for want of room'],
+    'event loop late by 812 ms',
+    '3 results lost for want of room',
     'clock behind the one of the service by more than 60 s: one of the two is wrong',
   ];
   expect(texts.filter((text) => sentenceIn(culture, text) === text)).toEqual([]);

@@ -92,8 +92,11 @@ describe('Python', () => {
     const [definition] = (await admin('GET', '/v4/AlertDefinition')).body as readonly Json[];
     const at = (ago: number) => new Date(systemClock.now() - ago).toISOString().replace('Z', '123+00:00');
     const names: Readonly<Record<string, unknown>> = {
-      ...{ monitor, group, definition: definition?.['AlertDefinitionGuid'] },
-      ...{ start: encodeURIComponent(at(3_600_000)), end: encodeURIComponent(at(0)) },
+      monitor,
+      group,
+      definition: definition?.['AlertDefinitionGuid'],
+      start: encodeURIComponent(at(3_600_000)),
+      end: encodeURIComponent(at(0)),
     };
     const answer = await admin(
       'GET',

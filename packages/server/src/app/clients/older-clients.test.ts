@@ -29,7 +29,11 @@ const only = (answer: Json, known: (field: string) => boolean): Json =>
 /** Members that clients of some generation do not know. */
 const newer: readonly string[] = [
   ...monitorFields.filter(({ isNewer }) => isNewer).map(({ field }) => field),
-  ...['ErrorConditions', 'CheckIntervalSeconds', 'CreatedDate', 'Hash', 'Credits'],
+  'ErrorConditions',
+  'CheckIntervalSeconds',
+  'CreatedDate',
+  'Hash',
+  'Credits',
 ];
 const deprecated: readonly string[] = deprecatedMonitorFields;
 
@@ -48,8 +52,14 @@ const clients: readonly (readonly [string, (answer: Json) => Json])[] = [
 ];
 /** A body that leaves these out asks for their default, which is not empty. */
 const ALWAYS = [
-  ...['IsActive', 'GenerateAlert', 'UsePrimaryCheckpointsOnly', 'CheckCertificateErrors', 'ImapSecureConnection'],
-  ...['BlockGoogleAnalytics', 'BlockUptrendsRum', 'ConcurrentUnconfirmedErrorThreshold'],
+  'IsActive',
+  'GenerateAlert',
+  'UsePrimaryCheckpointsOnly',
+  'CheckCertificateErrors',
+  'ImapSecureConnection',
+  'BlockGoogleAnalytics',
+  'BlockUptrendsRum',
+  'ConcurrentUnconfirmedErrorThreshold',
 ];
 const isEmpty = (value: unknown): boolean =>
   value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0);
@@ -97,9 +107,12 @@ describe.each(runnableTypes)('%s', (type) => {
           '/v4/Monitor',
           {
             ...minimalBody(type),
-            ...{ Name: 'shop', ErrorConditions },
+            Name: 'shop',
+            ErrorConditions,
             ...(isInSeconds ? { CheckIntervalSeconds: 420 } : { CheckInterval: 7 }),
-            ...{ HttpVersion: 'Http2', NativeIPv6Only: true, UseW3CTotalTime: true },
+            HttpVersion: 'Http2',
+            NativeIPv6Only: true,
+            UseW3CTotalTime: true,
             DnsBypasses: [{ Source: 'a.example', Target: '192.0.2.1' }],
           },
           'MonitorGuid',
@@ -119,7 +132,9 @@ describe.each(runnableTypes)('%s', (type) => {
 
 describe('a client that knows LoadTimeLimit1 and PUTs what it read', () => {
   const body = {
-    ...{ Name: 'shop', MonitorType: 'Https', Url: 'https://shop.example/' },
+    Name: 'shop',
+    MonitorType: 'Https',
+    Url: 'https://shop.example/',
     ErrorConditions: [
       { ErrorConditionType: 'LoadTimeLimit1', Value: '1500', Effect: 'Error' },
       { ErrorConditionType: 'HttpStatus', Value: '204' },
@@ -145,7 +160,9 @@ describe('a client that knows LoadTimeLimit1 and PUTs what it read', () => {
     const guid = await made('/v4/Monitor', body, 'MonitorGuid');
     await write('PUT', guid, { ...(await read(guid)), LoadTimeLimit1: 900 });
     expect((await read(guid))['ErrorConditions']).toContainEqual({
-      ...{ ErrorConditionType: 'LoadTimeLimit1', Value: '900', Effect: 'Error' },
+      ErrorConditionType: 'LoadTimeLimit1',
+      Value: '900',
+      Effect: 'Error',
     });
   });
 });
@@ -183,7 +200,9 @@ describe('deprecated fields in answers', () => {
     expect(await read(guid, '?IncludeDeprecated=false')).not.toHaveProperty('LoadTimeLimit1');
     expect(await read(guid, '?filter=Name')).toEqual({ MonitorGuid: guid, Name: 'old' });
     expect(await read(guid, '?filter=Name,LoadTimeLimit1')).toEqual({
-      ...{ MonitorGuid: guid, Name: 'old', LoadTimeLimit1: 2500 },
+      MonitorGuid: guid,
+      Name: 'old',
+      LoadTimeLimit1: 2500,
     });
     await setting(false);
     expect(await read(guid, '?IncludeDeprecated=true')).toHaveProperty('LoadTimeLimit1', 2500);

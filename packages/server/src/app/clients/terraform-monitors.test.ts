@@ -12,8 +12,11 @@ const monitors = aProvider(service, { path: '/v4/Monitor', id: 'MonitorGuid', se
 
 /** What the provider sends whether it was configured or not. */
 const always = {
-  ...{ Name: 'shop', IsActive: true, GenerateAlert: true, MonitorMode: 'Production' },
-  ...{ SelectedCheckpoints: { Checkpoints: null, Regions: null, ExcludeLocations: null } },
+  Name: 'shop',
+  IsActive: true,
+  GenerateAlert: true,
+  MonitorMode: 'Production',
+  SelectedCheckpoints: { Checkpoints: null, Regions: null, ExcludeLocations: null },
   UsePrimaryCheckpointsOnly: null,
 };
 const bothLimits = [
@@ -26,23 +29,49 @@ const least = (type: MonitorType): Json => ({ ...minimalBody(type), ...always })
 const most = (type: MonitorType): Json => ({
   ...own(type, { ...sampleValues, ...others }),
   ...least(type),
-  ...{ CheckInterval: 10, UsePrimaryCheckpointsOnly: false },
+  CheckInterval: 10,
+  UsePrimaryCheckpointsOnly: false,
   ...(type !== 'MultiStepApi' && type !== 'PostmanApi' && { ErrorConditions: bothLimits }),
 });
 /** What neither a type needs nor another field depends on. */
 const others = {
-  ...{ CustomFields: [{ Name: 'team', Value: '' }], NameForPhoneAlerts: 'shop', Notes: '' },
-  ...{ RequestHeaders: [{ Name: 'X-One', Value: '1' }], HttpVersion: 'Http2', TlsVersion: 'Tls12_Tls11' },
+  CustomFields: [{ Name: 'team', Value: '' }],
+  NameForPhoneAlerts: 'shop',
+  Notes: '',
+  RequestHeaders: [{ Name: 'X-One', Value: '1' }],
+  HttpVersion: 'Http2',
+  TlsVersion: 'Tls12_Tls11',
 };
 /** A second value of each field, sent alone after the first. */
 const changes: Json = {
-  ...{ Name: ' Überwachung ', IsActive: false, GenerateAlert: false, MonitorMode: 'Staging', CheckInterval: 20 },
-  ...{ CustomFields: [{ Name: 'team', Value: 'red' }], UsePrimaryCheckpointsOnly: true, Notes: 'two\nlines' },
-  ...{ NameForPhoneAlerts: 'the shop', Url: 'HTTPS://Other.example/a b?x=1#y', NetworkAddress: 'other.example' },
-  ...{ Port: 3_535, IpVersion: 'IpV4', UserAgent: 'z', RequestBody: '', HttpMethod: 'Get', HttpVersion: 'Http1_1' },
-  ...{ TlsVersion: 'Tls12', CheckCertificateErrors: true, CertificateName: 'other', DnsExpectedResult: 'x' },
-  ...{ CertificateExpirationWarningDays: 9, DnsServer: '192.0.2.2', DnsTestValue: 'example.org' },
-  ...{ DatabaseName: 'other', ImapSecureConnection: true, SftpActionPath: '/b', BlockGoogleAnalytics: false },
+  Name: ' Überwachung ',
+  IsActive: false,
+  GenerateAlert: false,
+  MonitorMode: 'Staging',
+  CheckInterval: 20,
+  CustomFields: [{ Name: 'team', Value: 'red' }],
+  UsePrimaryCheckpointsOnly: true,
+  Notes: 'two\nlines',
+  NameForPhoneAlerts: 'the shop',
+  Url: 'HTTPS://Other.example/a b?x=1#y',
+  NetworkAddress: 'other.example',
+  Port: 3_535,
+  IpVersion: 'IpV4',
+  UserAgent: 'z',
+  RequestBody: '',
+  HttpMethod: 'Get',
+  HttpVersion: 'Http1_1',
+  TlsVersion: 'Tls12',
+  CheckCertificateErrors: true,
+  CertificateName: 'other',
+  DnsExpectedResult: 'x',
+  CertificateExpirationWarningDays: 9,
+  DnsServer: '192.0.2.2',
+  DnsTestValue: 'example.org',
+  DatabaseName: 'other',
+  ImapSecureConnection: true,
+  SftpActionPath: '/b',
+  BlockGoogleAnalytics: false,
   RequestHeaders: [
     { Name: 'X-Two', Value: '' },
     { Name: 'X-One', Value: '1' },

@@ -23,13 +23,22 @@ const list = async (path: string): Promise<readonly Json[]> => {
   return body as readonly Json[];
 };
 const item = (VaultItemType: string, own: Json): Json => ({
-  ...{ Name: VaultItemType, VaultSectionGuid: section, VaultItemType, Notes: '' },
+  Name: VaultItemType,
+  VaultSectionGuid: section,
+  VaultItemType,
+  Notes: '',
   ...own,
 });
 const vault: ResourceKind = { path: '/v4/VaultItem', id: 'VaultItemGuid', secrets: ['Password', 'Value'] };
 const person = {
-  ...{ FullName: 'Ben', Email: 'ben@example.com', MobilePhone: '', BackupEmail: '', IsOnDuty: true },
-  ...{ DefaultDashboard: 'AlertLog', OperatorRole: 'Unspecified', Password: 'long enough for all' },
+  FullName: 'Ben',
+  Email: 'ben@example.com',
+  MobilePhone: '',
+  BackupEmail: '',
+  IsOnDuty: true,
+  DefaultDashboard: 'AlertLog',
+  OperatorRole: 'Unspecified',
+  Password: 'long enough for all',
 };
 
 const resources: readonly (readonly [string, ResourceKind, Json, Json])[] = [
@@ -68,8 +77,12 @@ const resources: readonly (readonly [string, ResourceKind, Json, Json])[] = [
     'real user website',
     { path: '/v4/Rum/Website', id: 'RumWebsiteId', update: 'PUT', secrets: ['RumWebsiteId', 'RumScript'] },
     {
-      ...{ RumWebsiteId: '', RumScript: '', Description: 'Shop', Url: 'https://shop.example' },
-      ...{ IsSpa: true, IncludeUrlFragment: false },
+      RumWebsiteId: '',
+      RumScript: '',
+      Description: 'Shop',
+      Url: 'https://shop.example',
+      IsSpa: true,
+      IncludeUrlFragment: false,
     },
     { Description: 'Shop 2', Url: 'https://two.example', IsSpa: true, IncludeUrlFragment: false },
   ],
@@ -123,11 +136,9 @@ describe('vault items of the other types', () => {
     OneTimePassword: { OneTimePasswordInfo: expect.objectContaining({ Digits: 6, Period: 30, HashAlgorithm: 'SHA1' }) },
     CertificateArchive: {
       CertificateArchive: expect.objectContaining({
-        ...{
-          Issuer: expect.any(String) as unknown,
-          NotBefore: expect.any(String) as unknown,
-          NotAfter: expect.any(String) as unknown,
-        },
+        Issuer: expect.any(String) as unknown,
+        NotBefore: expect.any(String) as unknown,
+        NotAfter: expect.any(String) as unknown,
       }),
     },
   };
@@ -137,9 +148,15 @@ test('an alert definition: levels by PATCH, both thresholds kept, members in one
   const guid = await made('/v4/AlertDefinition', { AlertName: 'Night', IsActive: true }, 'AlertDefinitionGuid');
   const at = `/v4/AlertDefinition/${guid}`;
   const levels = [1, 2, 3].map((Id) => ({
-    ...{ EscalationMode: Id === 2 ? 'AlertOnErrorDuration' : 'AlertOnErrorCount', Id, ThresholdErrorCount: Id },
-    ...{ ThresholdMinutes: 5 * Id, IsActive: Id < 3, Message: '', NumberOfReminders: Id - 1, ReminderDelay: 10 },
-    ...{ IncludeTraceRoute: Id === 1 },
+    EscalationMode: Id === 2 ? 'AlertOnErrorDuration' : 'AlertOnErrorCount',
+    Id,
+    ThresholdErrorCount: Id,
+    ThresholdMinutes: 5 * Id,
+    IsActive: Id < 3,
+    Message: '',
+    NumberOfReminders: Id - 1,
+    ReminderDelay: 10,
+    IncludeTraceRoute: Id === 1,
   }));
   for (const level of levels) {
     const path = `${at}/EscalationLevel/${String(level.Id)}`;
@@ -163,8 +180,12 @@ test('an integration of a level keeps what was sent, and says the extra addresse
   const mail = (await list('/v4/Integration')).find(({ Type }) => Type === 'Email');
   const at = `/v4/AlertDefinition/${guid}/EscalationLevel/2/Integration`;
   const sent = {
-    ...{ IntegrationGuid: mail?.['IntegrationGuid'], IsActive: true, SendOkAlerts: true, SendReminderAlerts: false },
-    ...{ ExtraEmailAddresses: ['b@example.com', 'a@example.com'], ExtraEmailAddressesSpecified: true },
+    IntegrationGuid: mail?.['IntegrationGuid'],
+    IsActive: true,
+    SendOkAlerts: true,
+    SendReminderAlerts: false,
+    ExtraEmailAddresses: ['b@example.com', 'a@example.com'],
+    ExtraEmailAddressesSpecified: true,
   };
   expect((await admin('POST', at, sent)).status).toBe(201);
   const one = `${at}/${String(sent.IntegrationGuid)}`;

@@ -42,7 +42,9 @@ export async function aService(): Promise<AService> {
   const { db, url } = await testDatabaseWithUrl();
   const dataFolder = await mkdtemp(join(tmpdir(), 'vedette-service-'));
   const config = readConfig({
-    ...{ VEDETTE_DATA: dataFolder, VEDETTE_ADMIN_EMAIL: ADMIN, VEDETTE_ADMIN_PASSWORD: PASSWORD },
+    VEDETTE_DATA: dataFolder,
+    VEDETTE_ADMIN_EMAIL: ADMIN,
+    VEDETTE_ADMIN_PASSWORD: PASSWORD,
     VEDETTE_TIMEZONE: 'Europe/Amsterdam',
   });
   const parts = { config, db, connectionString: url, clock: systemClock, chance: seededChance(5) };

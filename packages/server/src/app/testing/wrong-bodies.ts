@@ -28,9 +28,19 @@ export const NONE = 987_654;
 const reference = `{{@VaultItem.${STRANGER}.Password}}`;
 export const ofMonitors: Pick<Subject, 'junk' | 'broken'> = {
   junk: {
-    ...{ Name: '', CheckInterval: 'often', CheckIntervalSeconds: -1, IsActive: 'perhaps', MonitorMode: 'Sometimes' },
-    ...{ Url: 5, ConcurrentConfirmedErrorThreshold: 'x', Notes: 7, LoadTimeLimit1: -1, RequestHeaders: [{ Name: 1 }] },
-    ...{ SelectedCheckpoints: { Checkpoints: 'all' }, ErrorConditions: [{ ErrorConditionType: 'None' }], Username: [] },
+    Name: '',
+    CheckInterval: 'often',
+    CheckIntervalSeconds: -1,
+    IsActive: 'perhaps',
+    MonitorMode: 'Sometimes',
+    Url: 5,
+    ConcurrentConfirmedErrorThreshold: 'x',
+    Notes: 7,
+    LoadTimeLimit1: -1,
+    RequestHeaders: [{ Name: 1 }],
+    SelectedCheckpoints: { Checkpoints: 'all' },
+    ErrorConditions: [{ ErrorConditionType: 'None' }],
+    Username: [],
   },
   broken: [
     { set: { CheckInterval: 5, CheckIntervalSeconds: 30 } },
@@ -49,8 +59,10 @@ export const ofMonitors: Pick<Subject, 'junk' | 'broken'> = {
 export const aMonitor = { Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/' };
 
 export const aPeriod = {
-  ...{ ScheduleMode: 'OneTime', MaintenanceType: 'DisableMonitoring' },
-  ...{ StartDateTime: '2027-01-01T10:00:00', EndDateTime: '2027-01-01T11:00:00' },
+  ScheduleMode: 'OneTime',
+  MaintenanceType: 'DisableMonitoring',
+  StartDateTime: '2027-01-01T10:00:00',
+  EndDateTime: '2027-01-01T11:00:00',
 };
 
 export const anOperator = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };

@@ -57,7 +57,8 @@ test('a store that stumbles is asked again; one that refuses, or is away, is tol
   const key = (await aShelf().keep(picture())) ?? '';
   expect(await aShelf().read(1, key)).toBeDefined();
   const refusal = (words: string) => ({
-    ...{ kind: 'unavailable', message: expect.stringContaining(words) as string },
+    kind: 'unavailable',
+    message: expect.stringContaining(words) as string,
   });
   const wrong = aShelf(1_000, store.wrongAddress);
   await expect(wrong.read(1, key)).rejects.toMatchObject(refusal('403 SignatureDoesNotMatch'));

@@ -40,7 +40,8 @@ export function s3Bucket(address: Secret, clock: Pick<Clock, 'now'>): Bucket {
   const [, bucket = '', ...below] = pathname.replace(/\/+$/, '').split('/');
   const prefix = below.length === 0 ? '' : `${below.join('/')}/`;
   const key: SigningKey = {
-    ...{ accessKey: decodeURIComponent(username), secret: decodeURIComponent(password) },
+    accessKey: decodeURIComponent(username),
+    secret: decodeURIComponent(password),
     region: searchParams.get('region') ?? 'us-east-1',
   };
   const ask: Ask = async (method, url, { body = Buffer.alloc(0), contentType, signal: over } = {}) => {

@@ -49,6 +49,8 @@ function keysOf(detail: BrowserDetail): ArtifactKey[] {
 }
 
 const ofPage = ({ elements, console, source, pictures }: SeenPage): (ArtifactKey | undefined)[] => [
-  ...[elements, console, source],
+  elements,
+  console,
+  source,
   ...pictures.map(({ key }) => key),
 ];

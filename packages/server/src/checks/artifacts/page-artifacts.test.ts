@@ -8,7 +8,10 @@ const pngOf = (side: string): string =>
 test('of the pictures a checkpoint brings those are kept that are some, and that a browser can open', async () => {
   const [good, bomb, page] = [pngOf('00000320'), pngOf('0000ea60'), Buffer.from('<script>').toString('base64')];
   const pictures = [bomb, good, page].map((data, at) => ({
-    ...{ id: crypto.randomUUID(), atMs: at, mimeType: 'image/png' as const, data },
+    id: crypto.randomUUID(),
+    atMs: at,
+    mimeType: 'image/png' as const,
+    data,
   }));
   const shelf = { keep: () => Promise.resolve('a1'), read: () => Promise.resolve(undefined) };
   const detail = await keepBrowserDetail(

@@ -3,7 +3,9 @@ import { signedHeaders } from './s3-signature.js';
 
 /** Source: the examples of "Authenticating Requests: Using the Authorization Header", Amazon S3 API reference. */
 const key = {
-  ...{ accessKey: 'AKIAIOSFODNN7EXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' },
+  accessKey: 'AKIAIOSFODNN7EXAMPLE',
+  secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
 };
 const place = 'https://examplebucket.s3.amazonaws.com';
 

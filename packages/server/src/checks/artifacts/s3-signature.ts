@@ -31,7 +31,9 @@ export function signedHeaders({ method, url, headers, body, at }: ToSign, key: S
   const hash = sha256(body);
   const all: Record<string, string> = {
     ...headers,
-    ...{ host: url.host, 'x-amz-content-sha256': hash, 'x-amz-date': time },
+    host: url.host,
+    'x-amz-content-sha256': hash,
+    'x-amz-date': time,
   };
   const names = Object.keys(all).sort();
   const path = url.pathname.split('/').map((part) => encoded(decodeURIComponent(part)));

@@ -72,7 +72,7 @@ async function clearOf(tx: Db, clearing: Clearing, unknownTimes: UnknownTimes): 
   if (rows.length === 0) return 0;
   const moments = rows.map(({ id }) => instantOfId(id)).sort((a, b) => a - b);
   const { operatorGuid, operatorName: name } = by;
-  const cause = { ...({ reason: 'ClearedErrors', at, note } as const), by: { operatorGuid, name } };
+  const cause = { reason: 'ClearedErrors' as const, at, note, by: { operatorGuid, name } };
   for (const { from, to } of spansOf(moments))
     await recomputeStates(tx, { monitorGuid, from, to }, unknownTimes, cause);
   if (standing?.checkId !== undefined) {
@@ -107,7 +107,11 @@ async function tellOf(
     LastMonitorCheckId: Math.max(...ids),
   };
   await recordAudit(tx, by, {
-    ...{ at, action: 'Updated', objectType: 'Monitor', objectGuid: monitorGuid, objectName: name },
+    at,
+    action: 'Updated',
+    objectType: 'Monitor',
+    objectGuid: monitorGuid,
+    objectName: name,
     before: { ErrorCodes: codes },
     after: { ...facts, ...(note !== '' && { Note: note }) },
   });

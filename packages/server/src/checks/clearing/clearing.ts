@@ -107,8 +107,10 @@ export async function clearChecks(
   const askedAt = deps.clock.now();
   const wish = {
     monitors: await monitorsOf(deps, caller.accountId, guids, groups),
-    ...{ from: body.FromAt, until: Math.min(body.UntilAt, askedAt) },
-    ...{ checkpointIds: body.CheckpointIds, errorCodes: body.ErrorCodes },
+    from: body.FromAt,
+    until: Math.min(body.UntilAt, askedAt),
+    checkpointIds: body.CheckpointIds,
+    errorCodes: body.ErrorCodes,
   };
   const found = await deps.store.errors({ accountId: caller.accountId, ...wish }, MOST_AT_ONCE + 1);
   const total = found.reduce((sum, { ids }) => sum + ids.length, 0);

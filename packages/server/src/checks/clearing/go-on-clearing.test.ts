@@ -16,7 +16,9 @@ let monitorGuid = '';
 
 const clearNow: typeof store.clear = (clearing) => store.clear(clearing);
 const depsAt = (clock: ManualClock, clear = clearNow): ClearingDeps => ({
-  ...{ clock, chance: systemChance, store: { ...store, clear } },
+  clock,
+  chance: systemChance,
+  store: { ...store, clear },
   lookupMonitor: () => Promise.resolve({ groupGuids: [] }),
   monitorsOfGroup: () => Promise.resolve(undefined),
 });
@@ -26,8 +28,12 @@ const addErrors = (from: number, count: number) => {
 };
 const errorsLeft = async () => (await store.errors(everything, 9_999)).flatMap(({ ids }) => ids).length;
 const everything = {
-  ...({ accountId: 1, monitors: 'all', from: monday - HOUR, until: monday + 9 * HOUR } as const),
-  ...{ checkpointIds: undefined, errorCodes: undefined },
+  accountId: 1,
+  monitors: 'all' as const,
+  from: monday - HOUR,
+  until: monday + 9 * HOUR,
+  checkpointIds: undefined,
+  errorCodes: undefined,
 };
 const auditedClearings = () => db.selectFrom('audit').select(['operator_name', 'api_user_name', 'after']).execute();
 
@@ -58,7 +64,8 @@ test('what a service that ended half-way left is cleared once nobody holds it, i
   expect(await errorsLeft()).toBe(1);
   expect(await auditedClearings()).toEqual(
     [500, 500, 100].map((ClearedErrors) => ({
-      ...{ operator_name: 'Ann', api_user_name: 'ann-api' },
+      operator_name: 'Ann',
+      api_user_name: 'ann-api',
       after: expect.objectContaining({ ClearedErrors, Note: 'our own test' }) as unknown,
     })),
   );
@@ -77,7 +84,11 @@ test('one that is cleared to its end is not gone on with', async () => {
 test('two services at once take a clearing only once', async () => {
   const clock = new ManualClock(monday + 4 * HOUR);
   const clearing = {
-    ...{ clearingGuid: systemChance.newGuid(), by: aCaller(), wish: everything, note: '', askedAt: clock.now() },
+    clearingGuid: systemChance.newGuid(),
+    by: aCaller(),
+    wish: everything,
+    note: '',
+    askedAt: clock.now(),
   };
   await store.open.begin(clearing, clock.now());
   const taken = await Promise.all([1, 2].map(() => store.open.takeOver(clock.now(), clock.now() + MINUTE)));

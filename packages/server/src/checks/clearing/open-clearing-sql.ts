@@ -10,9 +10,16 @@ export function openClearings(db: Db): OpenClearings {
       await db
         .insertInto('clearing')
         .values({
-          ...{ account_id: by.accountId, clearing_guid: clearingGuid, operator_guid: by.operatorGuid },
-          ...{ operator_name: by.operatorName, via: by.via, api_user_name: by.apiUserName ?? null },
-          ...{ wish: JSON.stringify(wish), note, asked_at: askedAt, held_until: heldUntil },
+          account_id: by.accountId,
+          clearing_guid: clearingGuid,
+          operator_guid: by.operatorGuid,
+          operator_name: by.operatorName,
+          via: by.via,
+          api_user_name: by.apiUserName ?? null,
+          wish: JSON.stringify(wish),
+          note,
+          asked_at: askedAt,
+          held_until: heldUntil,
         })
         .execute();
     },
@@ -58,6 +65,8 @@ async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenCl
   return {
     clearingGuid: row.clearing_guid,
     by: row.api_user_name === null ? by : { ...by, apiUserName: row.api_user_name },
-    ...{ wish: row.wish, note: row.note, askedAt: row.asked_at },
+    wish: row.wish,
+    note: row.note,
+    askedAt: row.asked_at,
   };
 }

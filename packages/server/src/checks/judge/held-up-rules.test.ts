@@ -10,7 +10,9 @@ import { judgedStep, judgedSteps } from './judge-transaction-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 
 const condition = (type: string, Value: string, more: Partial<JudgedCondition> = {}): JudgedCondition => ({
-  ...{ ErrorConditionType: type, Value, Effect: 'Error' },
+  ErrorConditionType: type,
+  Value,
+  Effect: 'Error',
   ...more,
 });
 const LOADING = ['LoadTimeLimit1', 'LoadTimeLimit2'];
@@ -51,7 +53,8 @@ test('one that was held up when it was loaded is slow all the same, but for what
 test('a limit that only colours is no reason to look again', () => {
   const held = aPageOutcome({ ...slow, heldUp: 'loading' });
   expect(judge(held, [condition('LoadTimeLimit1', '899', { Effect: 'Indicate' })])).toMatchObject({
-    ...{ errorCode: 0, limitExceeded: 1 },
+    errorCode: 0,
+    limitExceeded: 1,
   });
 });
 
@@ -76,7 +79,8 @@ const asked = fc.array(
   fc.oneof(
     fc.record({
       ErrorConditionType: fc.constantFrom(...LOADING, ...Object.keys(FIGURES), 'CumulativeLayoutShiftMaximum'),
-      ...{ Value: fc.integer({ min: 1, max: 2_000 }).map(String), Effect: fc.constantFrom('Error', 'Indicate') },
+      Value: fc.integer({ min: 1, max: 2_000 }).map(String),
+      Effect: fc.constantFrom('Error', 'Indicate'),
     }),
     fc.constantFrom(condition('TotalMinBytes', '2000'), condition('UseRecommendedCoreWebVitals', 'true')),
   ),
@@ -115,7 +119,9 @@ const ownPaint = {
   conditions: [
     {
       ErrorConditionType: 'FirstContentfulPaintMaximum' as const,
-      ...{ Value: '119', MatchType: 'ErrorWhenContains' as const, AdditionalConditions: [] },
+      Value: '119',
+      MatchType: 'ErrorWhenContains' as const,
+      AdditionalConditions: [],
     },
   ],
 };

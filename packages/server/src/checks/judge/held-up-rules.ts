@@ -7,9 +7,14 @@ const { timeToInteractive, totalBlockingTime } = errorCodes;
 /** Measured until the page is quiet, after it is loaded. */
 const untilQuiet = [timeToInteractive, totalBlockingTime];
 const untilLoaded = [
-  ...[errorCodes.loadTimeLimit1, errorCodes.loadTimeLimit2],
-  ...[errorCodes.firstContentfulPaint, errorCodes.largestContentfulPaint],
-  ...[errorCodes.requestStart, errorCodes.timeToFirstByte, errorCodes.domInteractive, errorCodes.domComplete],
+  errorCodes.loadTimeLimit1,
+  errorCodes.loadTimeLimit2,
+  errorCodes.firstContentfulPaint,
+  errorCodes.largestContentfulPaint,
+  errorCodes.requestStart,
+  errorCodes.timeToFirstByte,
+  errorCodes.domInteractive,
+  errorCodes.domComplete,
 ];
 const codesOf = (entries: readonly { readonly code: number }[]): ReadonlySet<number> =>
   new Set(entries.map(({ code }) => code));

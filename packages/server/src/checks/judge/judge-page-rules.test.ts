@@ -5,7 +5,8 @@ import { judgePage } from './judge-page-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 
 const condition = (type: string, Value = '', more: Partial<JudgedCondition> = {}): JudgedCondition => ({
-  ...{ ErrorConditionType: type, Value },
+  ErrorConditionType: type,
+  Value,
   ...more,
 });
 const failing = aPageElement({ url: 'https://shop.example/gone.js', statusCode: 404, isFailed: true });

@@ -56,7 +56,11 @@ test('times are the means of the parts that have a load time', () => {
   const slow = aPart(0, { resolveMs: 20, connectMs: 40, downloadMs: 60, totalBytes: 101 });
   const seen = [aPart(0, { totalBytes: 200 }), slow, untimed];
   expect(judgeRound(seen, THRESHOLDS)).toMatchObject({
-    ...{ resolveMs: 15, connectMs: 30, downloadMs: 45, totalBytes: 151, isTimed: true },
+    resolveMs: 15,
+    connectMs: 30,
+    downloadMs: 45,
+    totalBytes: 151,
+    isTimed: true,
     verdict: { totalMs: 60 },
   });
   expect(judgeRound([untimed, untimed], THRESHOLDS)).toMatchObject({ connectMs: 30_000, isTimed: false });

@@ -4,7 +4,9 @@ import { aTransactionOutcome, aTransactionStep } from '../../testing/a-transacti
 import { judgedStep, judgedSteps, judgeTransaction } from './judge-transaction-rules.js';
 
 const click = {
-  ...{ code: 18_002, message: "Element '#buy' not found.", description: 'Step 2: Click on #buy failed.' },
+  code: 18_002,
+  message: "Element '#buy' not found.",
+  description: 'Step 2: Click on #buy failed.',
   failureMessage: 'The shop cannot be bought from',
 };
 
@@ -24,7 +26,9 @@ test('an error the script ignores is none of the check', () => {
 test('conditions of a step are judged for that step, and named by its number', () => {
   const condition: StepCondition = {
     ErrorConditionType: 'PageElementUrlMatch',
-    ...{ Value: '/legacy.js', MatchType: 'ErrorWhenContains', AdditionalConditions: [] },
+    Value: '/legacy.js',
+    MatchType: 'ErrorWhenContains',
+    AdditionalConditions: [],
   };
   const steps = [
     aTransactionStep(),
@@ -38,7 +42,9 @@ test('conditions of a step are judged for that step, and named by its number', (
 
 const noLegacy: StepCondition = {
   ErrorConditionType: 'PageElementUrlMatch',
-  ...{ Value: '/legacy.js', MatchType: 'ErrorWhenContains', AdditionalConditions: [] },
+  Value: '/legacy.js',
+  MatchType: 'ErrorWhenContains',
+  AdditionalConditions: [],
 };
 const met = { conditions: [noLegacy], urlMatches: [{ found: 'https://shop.example/legacy.js' }] };
 
@@ -47,7 +53,9 @@ test('a step of which a condition is met has failed, though its actions went wel
     state: 'failed',
     actions: [{ state: 'passed' }],
     error: {
-      ...{ code: 17_004, failureMessage: '', message: 'Step 2: https://shop.example/legacy.js' },
+      code: 17_004,
+      failureMessage: '',
+      message: 'Step 2: https://shop.example/legacy.js',
       description: 'Step 2: A request that must not occur was found',
     },
   });
@@ -67,7 +75,11 @@ test('what ended a step is its error, whatever its conditions say', () => {
 });
 
 const pictures = ['Screenshot', 'End'].map((milestone) => ({
-  ...{ id: milestone, atMs: 1, mimeType: 'image/jpeg' as const, data: '', milestone },
+  id: milestone,
+  atMs: 1,
+  mimeType: 'image/jpeg' as const,
+  data: '',
+  milestone,
 }));
 const seen = ({ pictures: all }: { readonly pictures: readonly { readonly milestone?: string | undefined }[] }) =>
   all.map(({ milestone }) => milestone);

@@ -89,7 +89,9 @@ export function judgedStep(step: Step, index: number): Step {
     ...pictured(step, true),
     state: step.ignoresErrors === true ? 'ignored' : 'failed',
     error: {
-      ...{ code: first.code, description: `Step ${index + 1}: ${first.description}`, failureMessage: '' },
+      code: first.code,
+      description: `Step ${index + 1}: ${first.description}`,
+      failureMessage: '',
       message: message.join('\n'),
     },
   };

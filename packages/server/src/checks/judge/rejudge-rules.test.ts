@@ -6,7 +6,11 @@ import { rejudge, type RecordedResult } from './rejudge-rules.js';
 import type { JudgedCondition } from './verdict-rules.js';
 
 const aResult = (change: Partial<RecordedResult> = {}): RecordedResult => ({
-  ...{ errorCode: 0, errorDescription: 'OK', errorMessage: '', totalMs: 700, httpStatusCode: 200 },
+  errorCode: 0,
+  errorDescription: 'OK',
+  errorMessage: '',
+  totalMs: 700,
+  httpStatusCode: 200,
   ...change,
 });
 const limit = (Value: string): JudgedCondition => ({ ErrorConditionType: 'LoadTimeLimit2', Value, Effect: 'Error' });
@@ -64,8 +68,17 @@ test('by the conditions it was judged by, a check is what it was', () => {
   fc.assert(
     fc.property(anOutcome, some, ({ downloadMs, statusCode, bodyBytes, holds, isRefused }, conditions) => {
       const outcome: HttpOutcome = {
-        ...{ kind: 'http', resolveMs: 0, connectMs: 0, downloadMs, statusCode, bodyBytes, totalBytes: 0 },
-        ...{ redirects: [], requestHeaders: [], responseHeaders: [], bodyTruncated: false },
+        kind: 'http',
+        resolveMs: 0,
+        connectMs: 0,
+        downloadMs,
+        statusCode,
+        bodyBytes,
+        totalBytes: 0,
+        redirects: [],
+        requestHeaders: [],
+        responseHeaders: [],
+        bodyTruncated: false,
         ...(isRefused && { failure: { code: 12_002, message: '' } }),
         contentMatches: conditions.includes(CONTENT) ? [holds ? { holds } : { holds, code: 15_001 }] : [],
       };

@@ -123,7 +123,10 @@ function outcomeOf(
   { failure, codes }: { readonly failure: Failure | undefined; readonly codes: readonly number[] },
 ): Outcome {
   const common = {
-    ...{ resolveMs: 0, connectMs: 0, downloadMs: seen.totalMs, totalBytes: 0 },
+    resolveMs: 0,
+    connectMs: 0,
+    downloadMs: seen.totalMs,
+    totalBytes: 0,
     ...(failure && { failure }),
   };
   const { httpStatusCode: statusCode, bodyBytes = 0 } = seen;
@@ -137,14 +140,28 @@ function outcomeOf(
 const isContent = (code: number): boolean => typesOf(code).includes('ContentMatch');
 
 const NO_BODY = {
-  ...{ kind: 'http', redirects: [], requestHeaders: [], responseHeaders: [], bodyTruncated: false },
+  kind: 'http',
+  redirects: [],
+  requestHeaders: [],
+  responseHeaders: [],
+  bodyTruncated: false,
 } as const satisfies Partial<Outcome>;
 
 const NOTHING_SEEN: Omit<
   PageOutcome,
   'resolveMs' | 'connectMs' | 'downloadMs' | 'totalMs' | 'totalBytes' | 'contentMatches'
 > = {
-  ...{ kind: 'page', startAt: 0, finalUrl: '', ignoresExternal: false, elementsLeftOut: 0, withheld: [] },
-  ...{ navigations: [], elements: [], console: [], pictures: [], urlMatches: [], consoleMatches: [] },
+  kind: 'page',
+  startAt: 0,
+  finalUrl: '',
+  ignoresExternal: false,
+  elementsLeftOut: 0,
+  withheld: [],
+  navigations: [],
+  elements: [],
+  console: [],
+  pictures: [],
+  urlMatches: [],
+  consoleMatches: [],
   browser: { name: '', version: '', system: '', userAgent: '' },
 };

@@ -32,11 +32,11 @@ export async function keepPack(db: Db, serverId: number, run: RunKey, pack: Fail
   await db
     .insertInto('failure_pack')
     .values({
-      ...{ account_id: check.account_id, check_id: check.id, monitor_guid: monitorGuid },
-      ...{
-        collected_at: Math.min(pack.collectedAt, slotAt + WITHIN.after),
-        parts: JSON.stringify(pack.parts, storableValue),
-      },
+      account_id: check.account_id,
+      check_id: check.id,
+      monitor_guid: monitorGuid,
+      collected_at: Math.min(pack.collectedAt, slotAt + WITHIN.after),
+      parts: JSON.stringify(pack.parts, storableValue),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'check_id']).doNothing())
     .execute();

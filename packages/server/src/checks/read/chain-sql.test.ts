@@ -13,11 +13,17 @@ const db = await testDatabase();
 const shelf = bodyShelf({ okBudgetBytes: 1_000_000, keepOkMs: 0, keepErrorMs: 0 });
 const dates = { validFrom: monday - 1_000, validTo: monday + 1_000 };
 const own: NonNullable<HttpOutcome['certificate']> = {
-  ...{ subject: 'CN=shop.example', issuer: 'CN=R10', fingerprint256: 'AA', subjectAltNames: ['DNS:shop.example'] },
+  subject: 'CN=shop.example',
+  issuer: 'CN=R10',
+  fingerprint256: 'AA',
+  subjectAltNames: ['DNS:shop.example'],
   ...dates,
 };
 const behind = (name: string): IssuerFacts => ({
-  ...{ subject: `CN=${name}`, issuer: 'CN=Root', fingerprint256: name, ...dates },
+  subject: `CN=${name}`,
+  issuer: 'CN=Root',
+  fingerprint256: name,
+  ...dates,
 });
 
 let shop = '';
@@ -43,7 +49,9 @@ test('certificates behind a server’s own are kept once for all checks that saw
   const ids = [await seen(30, [behind('R10'), behind('X1')]), await seen(29, [behind('R10'), behind('X1')])];
   for (const id of ids) {
     expect(await readCertificatesOf(db, 1, id)).toEqual({
-      ...{ checkId: id, own, issuers: [behind('R10'), behind('X1')] },
+      checkId: id,
+      own,
+      issuers: [behind('R10'), behind('X1')],
       at: expect.any(Number) as number,
     });
   }
@@ -68,7 +76,8 @@ test('those of services are kept as well', async () => {
   if (!chain) throw new Error('nothing was packed');
   const certificate = { ...own, chainHash: chain.hash.toString('hex') };
   const check = aCheck({
-    ...{ monitorGuid: shop, at },
+    monitorGuid: shop,
+    at,
     detail: { kind: 'service', facts: [], dialogue: '', certificate, chain },
   });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));

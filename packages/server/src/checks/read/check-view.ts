@@ -75,7 +75,8 @@ export function single<Data>(
 
 /** To one picture of a check. */
 export const screenshotRelation = (checkId: number, screenshotId: string): RelationObject => ({
-  ...{ Id: screenshotId, Type: 'Screenshot' },
+  Id: screenshotId,
+  Type: 'Screenshot',
   Links: { Self: `/MonitorCheck/${checkId}/Screenshot/${screenshotId}` },
 });
 

@@ -6,8 +6,14 @@ import { harOf } from './har-rules.js';
 
 const { browser, navigations, startAt } = aPageOutcome();
 const detail: PageDetail = {
-  ...{ kind: 'page', url: 'https://shop.example/', startAt, browser, navigations, elementCount: 2 },
-  ...{ pictures: [], withheld: [] },
+  kind: 'page',
+  url: 'https://shop.example/',
+  startAt,
+  browser,
+  navigations,
+  elementCount: 2,
+  pictures: [],
+  withheld: [],
 };
 const elements = [
   aPageElement({ startMs: 30, url: 'http://shop.example/a?q=1&q=2', tlsMs: 0, connectMs: 0, resolveMs: 0 }),

@@ -12,7 +12,9 @@ const packed = headers('Content-Encoding: gzip', 'Content-Length: 800');
 const plain = { ...headers('content-length: 700'), resourceBytes: 700 };
 const inPieces = {
   ...headers('Transfer-Encoding: chunked'),
-  ...{ resourceBytes: 700, protocol: 'http/1.1', transferBytes: 1_000 },
+  resourceBytes: 700,
+  protocol: 'http/1.1',
+  transferBytes: 1_000,
 };
 
 test.each<[string, number, number, Partial<Element>]>([

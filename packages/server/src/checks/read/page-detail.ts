@@ -75,7 +75,9 @@ export async function readConsoleLog(deps: BrowserDetailDeps, caller: Caller, as
   if (text === undefined) throw new Fault('missing', 'This check has no console log: nothing was said there');
   // Written by `keepBrowserDetail` alone.
   const entries = (JSON.parse(text) as PageConsoleEntry[]).map(({ level, atMs, text: words, url, line }) => ({
-    ...{ Level: level, Timestamp: atMs, Text: words },
+    Level: level,
+    Timestamp: atMs,
+    Text: words,
     ...(url !== '' && { Url: page.show(url) }),
     ...(line !== undefined && { Line: line }),
   }));
@@ -85,7 +87,8 @@ export async function readConsoleLog(deps: BrowserDetailDeps, caller: Caller, as
 export async function readFilmstrip(deps: BrowserDetailDeps, caller: Caller, asked: PageAsked) {
   const page = await pageOf(deps, caller, asked);
   const frames = filledFilm(page.seen.pictures).map(({ id, atMs, milestone }) => ({
-    ...{ ScreenshotId: id, Timestamp: atMs },
+    ScreenshotId: id,
+    Timestamp: atMs,
     ...(milestone !== undefined && { Milestone: milestone }),
   }));
   const data = resource('Filmstrip', page.asked, { Frames: frames });

@@ -17,7 +17,8 @@ const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
 const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 const bench = await CheckBench.open(db, {
-  ...{ artifacts: shelf, version: '1.0.0' },
+  artifacts: shelf,
+  version: '1.0.0',
   groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
 });
 afterAll(async () => {
@@ -64,9 +65,23 @@ test('the waterfall has every phase, in order of the start, and the figures of e
         PageLoadMetricsCollection: [{ NavigationStart: 7, FirstContentfulPaint: 120, LoadEventEnd: 400 }],
         Elements: [
           {
-            ...{ Index: 0, StartTime: 0, QueueTime: 1, StaleTime: 2, ResolveTime: 3, ConnectTime: 4, SendTime: 6 },
-            ...{ HttpsHandshakeTime: 5, WaitTime: 7, ReceiveTime: 8, TotalTime: 36, TimeoutTime: 0, GroupIds: [0] },
-            ...{ Url: 'https://shop.example/?key=s3cret', ElementType: 'HTML', TotalBytes: 1_000, UrlIsBlocked: false },
+            Index: 0,
+            StartTime: 0,
+            QueueTime: 1,
+            StaleTime: 2,
+            ResolveTime: 3,
+            ConnectTime: 4,
+            SendTime: 6,
+            HttpsHandshakeTime: 5,
+            WaitTime: 7,
+            ReceiveTime: 8,
+            TotalTime: 36,
+            TimeoutTime: 0,
+            GroupIds: [0],
+            Url: 'https://shop.example/?key=s3cret',
+            ElementType: 'HTML',
+            TotalBytes: 1_000,
+            UrlIsBlocked: false,
           },
           { Index: 1, StartTime: 40, ElementType: 'scripts', GroupIds: [5] },
         ],

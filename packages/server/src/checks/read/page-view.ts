@@ -65,7 +65,9 @@ function elementView(one: SeenElement, [index, group]: readonly [number, number]
     ...(tls && { Tls: { Protocol: tls.protocol, Cipher: tls.cipher, Issuer: tls.issuer } }),
     Failed: one.isFailed,
     ...(one.errorText !== '' && { ErrorText: one.errorText }),
-    ...{ FromCache: one.isFromCache, Preloaded: one.isPreloaded, Aborted: one.isAborted },
+    FromCache: one.isFromCache,
+    Preloaded: one.isPreloaded,
+    Aborted: one.isAborted,
   };
 }
 

@@ -50,8 +50,15 @@ test('good checks and others come in their order with what is known of each', as
   const { checks } = await recorded();
   expect(
     checks.map(({ at: seenAt, slotAt, level, errorCode, totalMs, httpStatusCode, errorMessage, isPart, isRound }) => [
-      ...[(seenAt - monday) / SECOND, (slotAt - monday) / SECOND, level, errorCode, totalMs, httpStatusCode],
-      ...[errorMessage, isPart, isRound],
+      (seenAt - monday) / SECOND,
+      (slotAt - monday) / SECOND,
+      level,
+      errorCode,
+      totalMs,
+      httpStatusCode,
+      errorMessage,
+      isPart,
+      isRound,
     ]),
   ).toEqual([
     [0, 0, 0, 0, 700, 200, '', false, false],

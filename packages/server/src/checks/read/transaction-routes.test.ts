@@ -19,7 +19,8 @@ const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
 const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 const bench = await CheckBench.open(db, {
-  ...{ artifacts: shelf, version: '1.0.0' },
+  artifacts: shelf,
+  version: '1.0.0',
   groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
 });
 afterAll(async () => {
@@ -29,11 +30,16 @@ afterAll(async () => {
 
 const pictureId = '22222222-2222-4222-8222-222222222222';
 const error = {
-  ...{ code: 18_002, message: "Element '#buy' not found.", description: 'Step 2: Click on #buy failed.' },
+  code: 18_002,
+  message: "Element '#buy' not found.",
+  description: 'Step 2: Click on #buy failed.',
   failureMessage: 'Nothing can be bought',
 };
 const { page: _none, ...clicking } = aTransactionStep({
-  ...{ name: '', state: 'failed', totalMs: 30_010, error },
+  name: '',
+  state: 'failed',
+  totalMs: 30_010,
+  error,
   actions: [
     { kind: 'click', description: 'Click on #buy', state: 'failed', elapsedMs: 30_000.4, message: error.message },
     { kind: 'wait', description: 'Wait 1 s', state: 'notExecuted', elapsedMs: 0, message: '' },
@@ -57,16 +63,23 @@ const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
 const detail = await keepBrowserDetail(shelf, about, seen);
 const check = aCheck({ monitorGuid: bench.shop, at: about.at, errorLevel: 2, errorCode: 18_002, detail });
 const pageCheck = aCheck({
-  ...{ monitorGuid: bench.shop, at: monday - 15 * MINUTE, errorLevel: 2 },
+  monitorGuid: bench.shop,
+  at: monday - 15 * MINUTE,
+  errorLevel: 2,
   detail: await keepBrowserDetail(shelf, about, aPageOutcome()),
 });
 const noLegacy: StepCondition = {
-  ...{ ErrorConditionType: 'PageElementUrlMatch', Value: '/legacy.js', MatchType: 'ErrorWhenContains' },
+  ErrorConditionType: 'PageElementUrlMatch',
+  Value: '/legacy.js',
+  MatchType: 'ErrorWhenContains',
   AdditionalConditions: [],
 };
 const met = { conditions: [noLegacy], urlMatches: [{ found: '/legacy.js' }] };
 const conditional = aCheck({
-  ...{ monitorGuid: bench.shop, at: monday - 25 * MINUTE, errorLevel: 2, errorCode: 17_004 },
+  monitorGuid: bench.shop,
+  at: monday - 25 * MINUTE,
+  errorLevel: 2,
+  errorCode: 17_004,
   detail: await keepBrowserDetail(
     shelf,
     about,
@@ -83,23 +96,34 @@ test('the steps come with their times, actions, errors and links to what was rec
     200,
     {
       Data: {
-        ...{ Type: 'TransactionCheck', Id: check.id },
+        Type: 'TransactionCheck',
+        Id: check.id,
         Attributes: {
           ResponseBody: '<p>no buy</p>',
           StepResults: [
             {
-              ...{ Type: 'TransactionStep', Id: 1 },
+              Type: 'TransactionStep',
+              Id: 1,
               Attributes: {
-                ...{ StepNumber: 1, StepName: 'Open shop', TotalTime: 300, HasError: false },
+                StepNumber: 1,
+                StepName: 'Open shop',
+                TotalTime: 300,
+                HasError: false,
                 Elements: ['Navigate to https://shop.example/: OK'],
               },
               Relationships: ['Waterfall', 'PageSource', 'ConsoleLog'].map((type) => ({
-                ...{ Id: check.id, Type: type, Links: { Self: `${self}/${type}?step=1` } },
+                Id: check.id,
+                Type: type,
+                Links: { Self: `${self}/${type}?step=1` },
               })),
             },
             {
               Attributes: {
-                ...{ StepNumber: 2, StepName: 'Step 2', HasError: true, ErrorIgnored: false, ErrorCode: 18_002 },
+                StepNumber: 2,
+                StepName: 'Step 2',
+                HasError: true,
+                ErrorIgnored: false,
+                ErrorCode: 18_002,
                 FailureMessage: 'Nothing can be bought',
                 Actions: [
                   { Number: 1, Kind: 'click', Status: 'Failed', ElapsedMilliseconds: 30_000, Message: error.message },

@@ -21,11 +21,16 @@ export function transactionStepOf({ name, state, totalMs, error, actions }: Step
     StepExecuted: state !== 'notExecuted',
     ...(error && {
       ErrorIgnored: state !== 'failed',
-      ...{ ErrorCode: error.code, ErrorDescription: error.description, ErrorMessage: error.message },
+      ErrorCode: error.code,
+      ErrorDescription: error.description,
+      ErrorMessage: error.message,
       ...(error.failureMessage !== '' && { FailureMessage: error.failureMessage }),
     }),
     Actions: actions.map((action, at) => ({
-      ...{ Number: at + 1, Kind: action.kind, Description: action.description, Status: words[action.state] },
+      Number: at + 1,
+      Kind: action.kind,
+      Description: action.description,
+      Status: words[action.state],
       ElapsedMilliseconds: Math.round(action.elapsedMs),
       ...(action.message !== '' && { Message: action.message }),
       ...(action.pictureId !== undefined && { ScreenshotId: action.pictureId }),

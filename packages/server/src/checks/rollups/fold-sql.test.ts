@@ -128,7 +128,12 @@ test('while nothing is due, folding does not wait for ingest', async () => {
 test('phases of hours and days are those of a plain scan of the checks, also after late ones and where none knew them', async () => {
   const monitorGuid = await aMonitorRow(db);
   const phasesOf = (n: number) => ({
-    ...{ resolveMs: 1, connectMs: 2, tlsMs: (n * 7) % 50, sendMs: n % 3, waitMs: (n * 13) % 200, receiveMs: n % 11 },
+    resolveMs: 1,
+    connectMs: 2,
+    tlsMs: (n * 7) % 50,
+    sendMs: n % 3,
+    waitMs: (n * 13) % 200,
+    receiveMs: n % 11,
   });
   const checks = Array.from({ length: 30 * 12 }, (_, n) => {
     const isKnown = n % 5 !== 0 && (n < 36 || n >= 60);
@@ -145,8 +150,11 @@ test('phases of hours and days are those of a plain scan of the checks, also aft
     const sum = (read: (phases: ReturnType<typeof phasesOf>) => number) =>
       known.length === 0 ? null : known.reduce((total, { n }) => total + read(phasesOf(n)), 0);
     return {
-      ...{ bucket_at: midnight + from, phased: known.length || null, tls_ms: sum(({ tlsMs }) => tlsMs) },
-      ...{ wait_ms: sum(({ sendMs, waitMs }) => sendMs + waitMs), receive_ms: sum(({ receiveMs }) => receiveMs) },
+      bucket_at: midnight + from,
+      phased: known.length || null,
+      tls_ms: sum(({ tlsMs }) => tlsMs),
+      wait_ms: sum(({ sendMs, waitMs }) => sendMs + waitMs),
+      receive_ms: sum(({ receiveMs }) => receiveMs),
     };
   };
   await store(false);

@@ -9,8 +9,19 @@ export type SummedTable = 'rollup_hour' | 'rollup_day';
 
 /** The columns that are added up. */
 export const figureNames = [
-  ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', 'timed'],
-  ...['total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes', 'planned_ms'],
+  'up_ms',
+  'down_ms',
+  'unknown_ms',
+  'checks',
+  'unconfirmed',
+  'confirmed',
+  'timed',
+  'total_ms',
+  'resolve_ms',
+  'connect_ms',
+  'download_ms',
+  'total_bytes',
+  'planned_ms',
 ] as const;
 
 /** Those of hours and days of single monitors that nothing else adds up: how long parts of the download took. */

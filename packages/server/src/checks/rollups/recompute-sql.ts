@@ -74,8 +74,13 @@ async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: rea
 }
 
 const figuresOf = ({ upMs, downMs, unknownMs, plannedMs, checks, unconfirmed, confirmed }: QuarterStates) => ({
-  ...{ upMs, downMs, unknownMs, plannedMs },
-  ...{ checks, unconfirmed, confirmed },
+  upMs,
+  downMs,
+  unknownMs,
+  plannedMs,
+  checks,
+  unconfirmed,
+  confirmed,
 });
 
 type Counts = Pick<QuarterStates, 'checks' | 'unconfirmed' | 'confirmed'>;

@@ -30,7 +30,9 @@ export type FiguresByQuarter = ReadonlyMap<Instant, QuarterFigures>;
 
 export const noFigures: QuarterFigures = {
   ...noTime,
-  ...{ checks: 0, unconfirmed: 0, confirmed: 0 },
+  checks: 0,
+  unconfirmed: 0,
+  confirmed: 0,
 };
 
 const plus = (a: QuarterFigures, b: QuarterFigures, sign: 1 | -1): QuarterFigures => ({

@@ -67,7 +67,14 @@ export async function keepVersions(
     'name' in by ? [by.name, [], by.operatorGuid] : [null, [...new Set(by.serverIds)], null];
   await versionsKept(tx, [
     ...versionRows.bind(versions),
-    ...[monitorGuid, Math.floor(at / HOUR) * HOUR, reason, name, servers, operator, at, note],
+    monitorGuid,
+    Math.floor(at / HOUR) * HOUR,
+    reason,
+    name,
+    servers,
+    operator,
+    at,
+    note,
   ]);
 }
 

@@ -6,7 +6,10 @@ import type { NamedValue, NewCheck } from '../read/check.js';
 import { freshOf, namesApart, seenIn } from './series-rules.js';
 
 const step = (name: string, position: number, value?: number): NamedValue => ({
-  ...{ kind: 'step', name, position, ...(value !== undefined && { value }) },
+  kind: 'step',
+  name,
+  position,
+  ...(value !== undefined && { value }),
 });
 const check = (at: number, series: readonly NamedValue[], serverId = 101) =>
   aCheck({ monitorGuid: 'shop', at, series, serverId });
@@ -14,7 +17,11 @@ const unnamed = (position: number): string => `Step ${position + 1}`;
 
 test('names are never empty, too long or there twice', () => {
   expect(namesApart(['Pay', ' ', 'Pay', 'Pay (2)', 'Pay'], unnamed)).toEqual([
-    ...['Pay', 'Step 2', 'Pay (2)', 'Pay (2) (2)', 'Pay (3)'],
+    'Pay',
+    'Step 2',
+    'Pay (2)',
+    'Pay (2) (2)',
+    'Pay (3)',
   ]);
   const long = namesApart(['x'.repeat(900), `${'x'.repeat(900)}y`], unnamed);
   expect(long.map(({ length }) => length)).toEqual([200, 204]);

@@ -73,7 +73,14 @@ export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
       const before = seen.get(key);
       const phasesAt = before?.phasesAt ?? (phased.has(one) ? seenAt : undefined);
       seen.set(key, {
-        ...{ accountId, monitorGuid, kind, name, position, firstAt: before?.firstAt ?? seenAt, seenAt, phasesAt },
+        accountId,
+        monitorGuid,
+        kind,
+        name,
+        position,
+        firstAt: before?.firstAt ?? seenAt,
+        seenAt,
+        phasesAt,
       });
     }
   }

@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 const store = (batch: readonly NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, batch));
 const step = (name: string, position: number, value?: number): NamedValue => ({
-  ...{ kind: 'step', name, position, ...(value !== undefined && { value }) },
+  kind: 'step',
+  name,
+  position,
+  ...(value !== undefined && { value }),
 });
 const seriesOf = (monitorGuid: string) =>
   db
@@ -105,7 +108,8 @@ test('names that are made up have an end; those that are there go on', async () 
   const monitorGuid = await aMonitorRow(db);
   const batch = (prefix: string, at: number) =>
     aCheck({
-      ...{ monitorGuid, at },
+      monitorGuid,
+      at,
       series: Array.from({ length: 150 }, (_each, index) => step(`${prefix} ${index}`, index, 1)),
     });
   const batches = ['a', 'b', 'c', 'd'].map((prefix, nth) => batch(prefix, monday + nth * MINUTE));

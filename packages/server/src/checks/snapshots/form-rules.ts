@@ -8,19 +8,31 @@ const HEAD = 1_024;
 
 const pages: readonly string[] = ['text/html', 'application/xhtml+xml'];
 const images: readonly string[] = [
-  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'],
-  ...['image/vnd.microsoft.icon', 'image/svg+xml'],
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+  'image/svg+xml',
 ];
 const texts: readonly string[] = [
-  ...['application/json', 'application/xml', 'application/javascript', 'application/x-javascript', 'application/sql'],
-  ...['application/ecmascript', 'application/x-www-form-urlencoded', 'application/graphql', 'application/yaml'],
-  ...[
-    'application/x-yaml',
-    'application/toml',
-    'application/x-ndjson',
-    'application/jsonl',
-    'application/problem+json',
-  ],
+  'application/json',
+  'application/xml',
+  'application/javascript',
+  'application/x-javascript',
+  'application/sql',
+  'application/ecmascript',
+  'application/x-www-form-urlencoded',
+  'application/graphql',
+  'application/yaml',
+  'application/x-yaml',
+  'application/toml',
+  'application/x-ndjson',
+  'application/jsonl',
+  'application/problem+json',
 ];
 const isText = (type: string): boolean => /^text\/|\+(json|xml|yaml)$/.test(type) || texts.includes(type);
 

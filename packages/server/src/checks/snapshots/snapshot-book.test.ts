@@ -44,7 +44,10 @@ async function anError(text = '<h1>Sorry</h1>', change: Parameters<typeof aCheck
   const body = Buffer.from(text);
   const [packed] = await bodies.pack([{ accountId: 1, body, isError: true, at }]);
   const check = aCheck({
-    ...{ at, errorLevel: 2, errorCode: 15_001, detail: anHttpDetail(packed && { body: packed }) },
+    at,
+    errorLevel: 2,
+    errorCode: 15_001,
+    detail: anHttpDetail(packed && { body: packed }),
     ...change,
   });
   await db.transaction().execute(async (tx) => {
@@ -100,7 +103,9 @@ test('told twice at once, one picture is kept; a turn given back twice at once g
     data: Buffer.from('89504e470d0a1a0a0000000d49484452000005000000032001', 'hex').toString('base64'),
   };
   const hurried = snapshotBook({
-    ...{ store, clock, chance: systemChance },
+    store,
+    clock,
+    chance: systemChance,
     shelf: {
       keep: async (artifact) => {
         keeps += 1;
@@ -126,7 +131,9 @@ test('a picture that the shelf did not take is drawn again, by whoever asks firs
   const { id } = await anError();
   await book.take({ ...ONE, maySee });
   const full = snapshotBook({
-    ...{ store, clock, chance: systemChance },
+    store,
+    clock,
+    chance: systemChance,
     shelf: { keep: () => Promise.reject(new Error('the disk is full')) },
   });
   await expect(full.tell(ONE, { checkId: id, picture })).rejects.toThrow('full');

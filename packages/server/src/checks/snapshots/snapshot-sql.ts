@@ -73,7 +73,10 @@ async function noteSnapshots(tx: Db, wanted: readonly WantedSnapshot[], at: Inst
     const rows = own.map((one) => {
       const wish = isToDraw(one) && free-- <= 0 ? { reason: 'TooMany' as const } : one.wish;
       return {
-        ...{ account_id: accountId, check_id: one.checkId, monitor_guid: one.monitorGuid, wanted_at: at },
+        account_id: accountId,
+        check_id: one.checkId,
+        monitor_guid: one.monitorGuid,
+        wanted_at: at,
         ...('form' in wish
           ? { state: 'Waiting' as const, reason: null, form: wish.form, content_type: wish.contentType }
           : { state: 'None' as const, reason: wish.reason, form: null, content_type: null }),
@@ -125,7 +128,8 @@ async function takeSnapshot(
   const taken = await db
     .updateTable('check_snapshot')
     .set((row) => ({
-      ...{ taken_by: serverId, taken_until: now + DRAWS_WITHIN_MS },
+      taken_by: serverId,
+      taken_until: now + DRAWS_WITHIN_MS,
       tries: row('tries', '+', 1),
     }))
     .where('account_id', '=', accountId)

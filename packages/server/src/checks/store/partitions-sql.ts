@@ -3,10 +3,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-const tables = [
-  'monitor_check',
-  ...(['check_http_ok', 'check_http_error', 'check_detail_ok', 'check_detail_error'] as const),
-] as const;
+const tables = ['monitor_check', 'check_http_ok', 'check_http_error', 'check_detail_ok', 'check_detail_error'] as const;
 type PartitionedTable = (typeof tables)[number];
 
 /** Days kept before and made after the current one, so that late results and a stopped clean-up find their place. */

@@ -11,9 +11,27 @@ export interface StoredCheck extends Omit<NewCheck, 'detail' | 'isTimed'> {
 
 /** What is read of a check, by the names of its columns. */
 export const checkColumns = [
-  ...['id', 'account_id', 'monitor_guid', 'slot_at', 'attempt', 'server_id', 'error_level', 'error_code'],
-  ...['error_description', 'error_message', 'total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'],
-  ...['resolved_ip', 'http_status', 'staging', 'is_partial', 'is_concurrent', 'detail_kind'],
+  'id',
+  'account_id',
+  'monitor_guid',
+  'slot_at',
+  'attempt',
+  'server_id',
+  'error_level',
+  'error_code',
+  'error_description',
+  'error_message',
+  'total_ms',
+  'resolve_ms',
+  'connect_ms',
+  'download_ms',
+  'total_bytes',
+  'resolved_ip',
+  'http_status',
+  'staging',
+  'is_partial',
+  'is_concurrent',
+  'detail_kind',
 ] as const satisfies readonly (keyof CheckRow)[];
 
 export interface CheckRow {

@@ -50,7 +50,10 @@ const entry = object(
     time: ms,
     request: object({ method: text, url: text, ...message, queryString: list(named) }, { postData: posted }),
     response: object({
-      ...{ status: { type: 'integer', minimum: 0 }, statusText: text, ...message, redirectURL: text },
+      status: { type: 'integer', minimum: 0 },
+      statusText: text,
+      ...message,
+      redirectURL: text,
       content: object(
         { size: { type: 'integer', minimum: 0 }, mimeType: text },
         { compression: { type: 'integer' }, text, encoding: text },
@@ -63,7 +66,9 @@ const entry = object(
 );
 
 const page = object({
-  ...{ startedDateTime: moment, id: text, title: text },
+  startedDateTime: moment,
+  id: text,
+  title: text,
   pageTimings: object({}, { onContentLoad: known, onLoad: known }),
 });
 

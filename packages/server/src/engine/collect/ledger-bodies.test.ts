@@ -17,10 +17,19 @@ const own = {
 const verdict = { errorCode: 0, errorDescription: 'OK', errorMessage: '', totalMs: 42, limitExceeded: 0 as const };
 
 const settled = (checkId: number, outcome: SettledCheck['result']['outcome']): SettledCheck => ({
-  ...{ accountId: 1, receivedAt: 1_000, isLate: false, result: aResult({ outcome }) },
+  accountId: 1,
+  receivedAt: 1_000,
+  isLate: false,
+  result: aResult({ outcome }),
   outcome: {
-    ...({ kind: 'check', checkId, at: 1_000, level: 0, verdict, purpose: 'slot' } as const),
-    ...{ firstError: undefined, isStaging: false },
+    kind: 'check',
+    checkId,
+    at: 1_000,
+    level: 0,
+    verdict,
+    purpose: 'slot',
+    firstError: undefined,
+    isStaging: false,
   },
 });
 const ofHttp = anOutcome({ body: Buffer.from('hello').toString('base64'), certificate: { ...own, issuers: [issuer] } });
@@ -49,16 +58,14 @@ test('a service keeps them too; where there is no room, or none was sent, a cert
   const shelf = bodyShelf({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
   const { packBodies } = ledgerBodies(shelf);
   const service = settled(3, {
-    ...{
-      kind: 'service',
-      further: [],
-      resolveMs: 0,
-      connectMs: 0,
-      downloadMs: 0,
-      totalBytes: 0,
-      facts: [],
-      dialogue: '',
-    },
+    kind: 'service',
+    further: [],
+    resolveMs: 0,
+    connectMs: 0,
+    downloadMs: 0,
+    totalBytes: 0,
+    facts: [],
+    dialogue: '',
     certificate: { ...own, issuers: [issuer] },
   });
   const packed = (await packBodies([service])).get(3);

@@ -22,7 +22,10 @@ function aPageCheck(): SettledCheck {
   const outcome = aPageOutcome();
   const check = { checkId: 1, at: monday, level: 0, purpose: 'slot', isStaging: false } as const;
   return {
-    ...{ result: aResult({ slotAt: monday, outcome }), accountId: 1, receivedAt: monday, isLate: false },
+    result: aResult({ slotAt: monday, outcome }),
+    accountId: 1,
+    receivedAt: monday,
+    isLate: false,
     outcome: { kind: 'check', ...check, verdict: judge(outcome, []), firstError: undefined },
   };
 }
@@ -45,14 +48,12 @@ test('what a browser saw is on the shelf before the transaction that stores its 
   };
   const metrics = engineMetrics(new Registry());
   const writer = new BatchWriter({
-    ...{
-      clock: { elapsed: () => 0 },
-      newGuid: () => '',
-      newCheckId: () => 1,
-      log: pino({ level: 'silent' }),
-      metrics,
-      ledger,
-    },
+    clock: { elapsed: () => 0 },
+    newGuid: () => '',
+    newCheckId: () => 1,
+    log: pino({ level: 'silent' }),
+    metrics,
+    ledger,
   });
   await writer.write(1, { settled: [aPageCheck()], missed: [], progress: [], at: monday });
   expect(steps).toEqual(['shelve', 'transaction']);

@@ -46,7 +46,10 @@ function settled(monitorGuid: string, level: 0 | 1 | 2, change: Partial<SettledC
   const outcome = anOutcome({ ...page, statusCode: level === 0 ? 200 : 503 });
   const check = { checkId: newCheckId(at), at, level, purpose: 'slot', isStaging: false } as const;
   return {
-    ...{ result: aResult({ monitorGuid, slotAt: at, serverId, outcome }), accountId: 1, receivedAt: at, isLate: false },
+    result: aResult({ monitorGuid, slotAt: at, serverId, outcome }),
+    accountId: 1,
+    receivedAt: at,
+    isLate: false,
     outcome: { kind: 'check', ...check, verdict: judge(outcome, []), firstError: undefined },
     ...change,
   };

@@ -19,7 +19,10 @@ function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCh
   const outcome = anOutcome({ body: Buffer.from(body).toString('base64') });
   const check = { checkId: newCheckId(at), at, level: 0, purpose: 'slot', isStaging: false } as const;
   return {
-    ...{ result: aResult({ monitorGuid, slotAt: at, outcome }), accountId: 1, receivedAt: at, isLate: false },
+    result: aResult({ monitorGuid, slotAt: at, outcome }),
+    accountId: 1,
+    receivedAt: at,
+    isLate: false,
     outcome: { kind: 'check', ...check, verdict: judge(outcome, []), firstError: undefined },
   };
 }

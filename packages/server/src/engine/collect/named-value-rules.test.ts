@@ -4,14 +4,40 @@ import { expect, test } from 'vitest';
 import { namedValuesOf } from './named-value-rules.js';
 
 const aStep = (change: Partial<StepResult>): StepResult => ({
-  ...{ type: 'request', name: 'Log in', isExecuted: true, isCompleted: true, isErrorIgnored: false, url: '' },
-  ...{ method: 'GET', statusText: '', totalMs: 120, attempts: 1, requestHeaders: '', requestBody: '' },
-  ...{ responseHeaders: '', responseBody: '', isBodyCut: false, resolvedIpAddress: '', assertions: [] },
-  ...{ errorMessage: '', preRequestConsole: [], postResponseConsole: [], ...change },
+  type: 'request',
+  name: 'Log in',
+  isExecuted: true,
+  isCompleted: true,
+  isErrorIgnored: false,
+  url: '',
+  method: 'GET',
+  statusText: '',
+  totalMs: 120,
+  attempts: 1,
+  requestHeaders: '',
+  requestBody: '',
+  responseHeaders: '',
+  responseBody: '',
+  isBodyCut: false,
+  resolvedIpAddress: '',
+  assertions: [],
+  errorMessage: '',
+  preRequestConsole: [],
+  postResponseConsole: [],
+  ...change,
 });
 const aRun = (steps: readonly Partial<StepResult>[], change: Partial<StepsOutcome> = {}): StepsOutcome => ({
-  ...{ kind: 'steps', resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs: 1, totalBytes: 0, totalSteps: steps.length },
-  ...{ passedSteps: 0, steps: steps.map(aStep), customMetrics: [], withheld: [] },
+  kind: 'steps',
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+  totalMs: 1,
+  totalBytes: 0,
+  totalSteps: steps.length,
+  passedSteps: 0,
+  steps: steps.map(aStep),
+  customMetrics: [],
+  withheld: [],
   timing: { description: 'Run', startAt: 0, elapsedMs: 1, isCounted: true, parts: [] },
   ...change,
 });
@@ -20,21 +46,39 @@ const aTransaction = (
   steps: readonly Pick<TransactionStepResult, 'name' | 'state'>[],
   customMetrics: TransactionOutcome['customMetrics'] = [],
 ): TransactionOutcome => ({
-  ...{ kind: 'transaction', resolveMs: 0, connectMs: 0, downloadMs: 0, totalMs: 1, totalBytes: 0, startAt: 0 },
-  ...{ finalUrl: '', browser: { name: '', version: '', system: '', userAgent: '' }, customMetrics, withheld: [] },
+  kind: 'transaction',
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+  totalMs: 1,
+  totalBytes: 0,
+  startAt: 0,
+  finalUrl: '',
+  browser: { name: '', version: '', system: '', userAgent: '' },
+  customMetrics,
+  withheld: [],
   steps: steps.map((step) => ({
-    ...{ ...step, totalMs: 300, totalBytes: 0, actions: [], console: [], pictures: [], conditions: [] },
-    ...{ urlMatches: [], consoleMatches: [], storesFigures: false },
+    ...step,
+    totalMs: 300,
+    totalBytes: 0,
+    actions: [],
+    console: [],
+    pictures: [],
+    conditions: [],
+    urlMatches: [],
+    consoleMatches: [],
+    storesFigures: false,
   })),
 });
 
 test('of a request that got no answer, was skipped or not made there is no time, but it is still there', () => {
   const steps = [
-    ...[{}, { name: '', totalMs: 80.4 }, { name: 'Pay', isCompleted: false }, { name: 'Pay', isExecuted: false }],
-    ...[
-      { name: 'Ask', isSkipped: true },
-      { type: 'wait' as const, name: 'Wait', totalMs: 500 },
-    ],
+    {},
+    { name: '', totalMs: 80.4 },
+    { name: 'Pay', isCompleted: false },
+    { name: 'Pay', isExecuted: false },
+    { name: 'Ask', isSkipped: true },
+    { type: 'wait' as const, name: 'Wait', totalMs: 500 },
   ];
   expect(namedValuesOf(aRun(steps)).series).toEqual([
     { kind: 'step', name: 'Log in', position: 0, value: 120 },
@@ -48,22 +92,20 @@ test('of a step of a transaction that did not come to its end there is no time',
   const states = ['passed', 'ignored', 'failed', 'notExecuted'] as const;
   const { series = [] } = namedValuesOf(aTransaction(states.map((state) => ({ name: state, state }))));
   expect(series.map(({ name, value }) => [name, value])).toEqual([
-    ...[['passed', 300] as const, ['ignored', undefined] as const],
-    ...[['failed', undefined] as const, ['notExecuted', undefined] as const],
+    ['passed', 300] as const,
+    ['ignored', undefined] as const,
+    ['failed', undefined] as const,
+    ['notExecuted', undefined] as const,
   ]);
 });
 
 test('custom metrics are whole numbers, whatever a checkpoint sends', () => {
   const customMetrics = [
-    ...[
-      { name: 'orders', value: -3 },
-      { name: 'share', value: 99.9 },
-      { name: 'orders', value: 4 },
-    ],
-    ...[
-      { name: '', value: 5 },
-      { name: 'far', value: 1e300 },
-    ],
+    { name: 'orders', value: -3 },
+    { name: 'share', value: 99.9 },
+    { name: 'orders', value: 4 },
+    { name: '', value: 5 },
+    { name: 'far', value: 1e300 },
   ];
   const told = [
     { kind: 'metric', name: 'orders', position: 0, value: -3 },

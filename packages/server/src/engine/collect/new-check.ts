@@ -9,9 +9,15 @@ import type { CheckOutcome } from './settle.js';
 /** Time-outs of the whole check or of the answer: whatever came before, there is no time worth counting. */
 const untimed: ReadonlySet<number> = new Set(
   [
-    ...[errorCodes.checkTimeout, errorCodes.headersTimeout, errorCodes.bodyTimeout],
-    ...[errorCodes.mailTimeout, errorCodes.ftpTimeout, errorCodes.databaseTimeout, errorCodes.dnsTimeout],
-    ...[errorCodes.pageTimeout, errorCodes.transactionTimeout],
+    errorCodes.checkTimeout,
+    errorCodes.headersTimeout,
+    errorCodes.bodyTimeout,
+    errorCodes.mailTimeout,
+    errorCodes.ftpTimeout,
+    errorCodes.databaseTimeout,
+    errorCodes.dnsTimeout,
+    errorCodes.pageTimeout,
+    errorCodes.transactionTimeout,
   ].map(({ code }) => code),
 );
 

@@ -1,4 +1,5 @@
 import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
+import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { HOUR } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -20,11 +21,18 @@ async function aReunion() {
   bench.planner.turn(bench.clock.now());
   const firstSlot = start + 2 * MINUTELY;
   /** What a checkpoint saw of a slot while it was out of reach. */
-  const saw = (slotAt: number, statusCode = 200) => ({
-    ...{ monitorGuid: guid, slotAt, attempt: OFFLINE_ATTEMPT, serverId: 1, outcome: anOutcome({ statusCode }) },
-    ...{ startedAt: slotAt, finishedAt: slotAt + 40, queueDelayMs: 0, loopLagMs: 0 },
+  const saw = (slotAt: number, statusCode = 200): RunResult => ({
+    monitorGuid: guid,
+    slotAt,
+    attempt: OFFLINE_ATTEMPT,
+    serverId: 1,
+    outcome: anOutcome({ statusCode }),
+    startedAt: slotAt,
+    finishedAt: slotAt + 40,
+    queueDelayMs: 0,
+    loopLagMs: 0,
   });
-  const bring = async (...results: ReturnType<typeof saw>[]): Promise<void> => {
+  const bring = async (...results: RunResult[]): Promise<void> => {
     const kept = bench.collector.deliver(results);
     await bench.collector.storeBatch(1);
     await kept;
@@ -107,7 +115,9 @@ test.each([OFFLINE_ATTEMPT, 0])(
     await bring({ ...saw(later), attempt, finishedAt: claimed });
     await bring({ ...saw(later + MINUTELY), attempt, finishedAt: claimed - 40_000 });
     expect((await checks()).map(({ slot_at }) => slot_at)).toEqual([
-      ...[start + MINUTELY, later + MINUTELY, later + 3 * MINUTELY],
+      start + MINUTELY,
+      later + MINUTELY,
+      later + 3 * MINUTELY,
     ]);
     expect(await missedOf(guid)).toBe(297);
   },
@@ -128,11 +138,9 @@ test('a late result that is refused holds no slot: another of the same batch is 
   // The first claims to have ended after somebody else saw an error, and is passed over.
   await bring({ ...saw(later), attempt: 0, finishedAt: later + 2 * MINUTELY }, { ...saw(later), attempt: 1 });
   expect((await checks()).map(({ slot_at, attempt }) => [slot_at, attempt])).toEqual([
-    ...[
-      [start + MINUTELY, 0],
-      [later, 1],
-      [later + MINUTELY, 0],
-    ],
+    [start + MINUTELY, 0],
+    [later, 1],
+    [later + MINUTELY, 0],
   ]);
 });
 
@@ -141,7 +149,7 @@ test('what a checkpoint saw while its own connection failed counts for nothing',
   impairments.set(1, ['cannot reach the gateway']);
   await bring(saw(firstSlot));
   expect(await checks()).toHaveLength(2);
-  await bring({ ...saw(firstSlot + MINUTELY), ...{ impairments: ['cannot reach the gateway'] } });
+  await bring({ ...saw(firstSlot + MINUTELY), impairments: ['cannot reach the gateway'] });
   expect(await checks()).toHaveLength(2);
 });
 

@@ -29,7 +29,12 @@ export function settleRound(
   const at = Math.max(watch.lastCheckAt, flight.slotAt, ...parts.map((part) => part.at)) + 1;
   const level = flight.isVoid && judged.level === 2 ? 1 : judged.level;
   const outcome: CheckOutcome = {
-    ...{ kind: 'check', checkId: newCheckId(at), at, level, verdict: judged.verdict, purpose: 'round' },
+    kind: 'check',
+    checkId: newCheckId(at),
+    at,
+    level,
+    verdict: judged.verdict,
+    purpose: 'round',
     firstError: level === 2 ? watch.lastUnconfirmed : undefined,
     isStaging: mode === 'Staging',
     round: { isTimed: judged.isTimed, inconclusive: missingIn(flight.round) },
@@ -41,11 +46,23 @@ export function settleRound(
 function resultOf({ planned }: Watch, { slotAt, attempt }: Flight, judged: RoundVerdict, at: Instant): RunResult {
   const { resolveMs, connectMs, downloadMs, totalBytes = 0 } = judged;
   return {
-    ...{ monitorGuid: planned.monitor.monitorGuid, slotAt, attempt, serverId: 0, startedAt: slotAt, finishedAt: at },
-    ...{ queueDelayMs: 0, loopLagMs: 0 },
+    monitorGuid: planned.monitor.monitorGuid,
+    slotAt,
+    attempt,
+    serverId: 0,
+    startedAt: slotAt,
+    finishedAt: at,
+    queueDelayMs: 0,
+    loopLagMs: 0,
     outcome: {
-      ...{ kind: 'service', resolveMs, connectMs, downloadMs, totalBytes },
-      ...{ facts: [], further: [], dialogue: '' },
+      kind: 'service',
+      resolveMs,
+      connectMs,
+      downloadMs,
+      totalBytes,
+      facts: [],
+      further: [],
+      dialogue: '',
     },
   };
 }

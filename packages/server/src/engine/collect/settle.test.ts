@@ -7,9 +7,17 @@ import { settle, type SettleFacts } from './settle.js';
 
 const limit = { ErrorConditionType: 'LoadTimeLimit1', Value: '100', Effect: 'Error' };
 const facts: SettleFacts = {
-  ...{ accountId: 1, isStaging: false, conditions: [limit], impairments: [], clockOffsetMs: 0, delayLimitMs: 1_000 },
+  accountId: 1,
+  isStaging: false,
+  conditions: [limit],
+  impairments: [],
+  clockOffsetMs: 0,
+  delayLimitMs: 1_000,
   flight: { purpose: 'slot', firstError: undefined, isVoid: false },
-  ...{ lastCheckAt: 0, oldestSlotAt: 0, receivedAt: 90_000, newCheckId: () => 1 },
+  lastCheckAt: 0,
+  oldestSlotAt: 0,
+  receivedAt: 90_000,
+  newCheckId: () => 1,
 };
 const settled = (change: Parameters<typeof aResult>[0], more: Partial<SettleFacts> = {}) =>
   settle(aResult(change), { ...facts, ...more }).outcome;
@@ -46,6 +54,7 @@ test.each<[string, Partial<RunResult>, Partial<SettleFacts>, string]>([
 
 test('delayed as much as is allowed, a result counts', () => {
   expect(settled({ queueDelayMs: 1_000, loopLagMs: 1_000, outcome: aFailure() })).toMatchObject({
-    ...{ kind: 'check', level: 1 },
+    kind: 'check',
+    level: 1,
   });
 });

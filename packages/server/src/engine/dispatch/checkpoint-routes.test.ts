@@ -22,8 +22,13 @@ import { aResult } from '../testing/a-result.js';
 import { aTarget } from '../testing/an-engine.js';
 
 const state: CheckpointState = {
-  ...{ serverId: 101, version: '1', sentAt: 5, free: 3 },
-  ...{ capabilities: ['Http'], impairments: [], loopLagMs: 0 },
+  serverId: 101,
+  version: '1',
+  sentAt: 5,
+  free: 3,
+  capabilities: ['Http'],
+  impairments: [],
+  loopLagMs: 0,
 };
 const run: RunKey = { monitorGuid: aResult().monitorGuid, slotAt: 60_000, attempt: 0 };
 
@@ -33,7 +38,11 @@ const plan: OfflinePlan = {
   tag: 'today',
   monitors: [
     {
-      ...{ monitorGuid: run.monitorGuid, intervalMs: 60_000, phaseMs: 7, share: { index: 0, of: 1 }, closed: [] },
+      monitorGuid: run.monitorGuid,
+      intervalMs: 60_000,
+      phaseMs: 7,
+      share: { index: 0, of: 1 },
+      closed: [],
       target: aTarget('http://inside.example/'),
     },
   ],
@@ -49,7 +58,10 @@ const drawn: SnapshotTold[] = [];
 beforeAll(async () => {
   const paris = { serverId: 101, checkpointName: 'Paris', sealingKey: keys.publicKey };
   host = await createHost({
-    ...{ logger: pino({ level: 'silent' }), gatekeeper: nobody, lookups: nothing, newGuid: () => 'r' },
+    logger: pino({ level: 'silent' }),
+    gatekeeper: nobody,
+    lookups: nothing,
+    newGuid: () => 'r',
     onWritten: () => void (written += 1),
     checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
   });
@@ -117,7 +129,11 @@ test('a key nobody holds is 401, the key of another server 403, a malformed body
 });
 
 const said = {
-  ...{ ...state, run, runs: [run], results: [aResult()], pack: { collectedAt: 5, parts: [] } },
+  ...state,
+  run,
+  runs: [run],
+  results: [aResult()],
+  pack: { collectedAt: 5, parts: [] },
   told: { checkId: 7 },
 };
 
@@ -169,8 +185,17 @@ test('what a server found around a failure is passed on; too much of it is refus
 
 test('how far a run is that somebody watches is passed on, and whether somebody still does', async () => {
   const step = {
-    ...{ name: 'Open', state: 'passed', totalMs: 1, totalBytes: 1, actions: [], console: [], pictures: [] },
-    ...{ conditions: [], urlMatches: [], consoleMatches: [], storesFigures: false },
+    name: 'Open',
+    state: 'passed',
+    totalMs: 1,
+    totalBytes: 1,
+    actions: [],
+    console: [],
+    pictures: [],
+    conditions: [],
+    urlMatches: [],
+    consoleMatches: [],
+    storesFigures: false,
   };
   const told = async (number: number) => call('Follow', { serverId: 101, run, progress: { number, step } });
   expect((await told(2)).json()).toEqual({ isWatched: true });

@@ -22,7 +22,9 @@ export function registerCheckpointProtocolRoutes(host: RouteHost, { port, clock 
   const { hello, poll, extend, deliver, explain, follow, offlinePlan } = checkpointProtocolEndpoints;
   registerSnapshotRoutes(host, port);
   mount(host, hello, ({ server: { serverId, checkpointName } }) => ({
-    ...{ serverId, checkpointName, serverNow: clock.now() },
+    serverId,
+    checkpointName,
+    serverNow: clock.now(),
   }));
   mount(host, poll, async ({ server, body, signal }) => {
     sameServer(server, body.serverId);

@@ -5,8 +5,13 @@ import type { SnapshotBook } from '../../checks/index.js';
 import { aDesk, guid } from '../testing/a-desk.js';
 
 const stateOf = (serverId: number, capabilities: readonly string[]): CheckpointState => ({
-  ...{ serverId, version: '1', sentAt: 600_000, free: 5, capabilities: [...capabilities] },
-  ...{ impairments: [], loopLagMs: 0 },
+  serverId,
+  version: '1',
+  sentAt: 600_000,
+  free: 5,
+  capabilities: [...capabilities],
+  impairments: [],
+  loopLagMs: 0,
 });
 const order: SnapshotOrder = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' };
 

@@ -12,7 +12,13 @@ import { anOutcome } from '../testing/a-result.js';
 
 const never = new AbortController().signal;
 const stateOf = (serverId: number, sentAt: number): CheckpointState => ({
-  ...{ serverId, version: '1', sentAt, free: 5, capabilities: [], impairments: [], loopLagMs: 0 },
+  serverId,
+  version: '1',
+  sentAt,
+  free: 5,
+  capabilities: [],
+  impairments: [],
+  loopLagMs: 0,
 });
 
 /** The run of the next slot, and who was given it. */
@@ -33,8 +39,15 @@ async function given({
 }
 
 const resultOf = ({ slotAt, attempt }: RunOrder, serverId: number): RunResult => ({
-  ...{ monitorGuid: guid, slotAt, attempt, serverId, outcome: anOutcome() },
-  ...{ startedAt: slotAt, finishedAt: slotAt + 10, queueDelayMs: 0, loopLagMs: 0 },
+  monitorGuid: guid,
+  slotAt,
+  attempt,
+  serverId,
+  outcome: anOutcome(),
+  startedAt: slotAt,
+  finishedAt: slotAt + 10,
+  queueDelayMs: 0,
+  loopLagMs: 0,
 });
 
 describe('a result counts only from where its run was sent', () => {

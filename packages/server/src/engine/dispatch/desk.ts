@@ -133,7 +133,10 @@ export class Desk implements CheckpointPort {
     const term = this.#term();
     this.#serverOf(term, serverId);
     const plan = await makeOfflinePlan({
-      ...{ serverId, watches: term.planner.all(), fleet: term.fleet, now: this.#deps.clock.now() },
+      serverId,
+      watches: term.planner.all(),
+      fleet: term.fleet,
+      now: this.#deps.clock.now(),
       targetOf: (watch) => this.#targets.offline(term, watch),
     });
     return plan.tag === known ? undefined : plan;

@@ -17,8 +17,12 @@ export function isExpected(term: Term, server: FleetServer, result: RunResult, r
   // A round is judged here: nobody was sent to run it.
   if (isRound(result.attempt)) return false;
   return isFromItsSource({
-    ...{ server, monitor: watch.planned.monitor, slotAt: result.slotAt, termStartedAt: startedAt },
-    ...{ flight: flightOf(watch, result), lostBy: lostRuns.holderOf(result) },
+    server,
+    monitor: watch.planned.monitor,
+    slotAt: result.slotAt,
+    termStartedAt: startedAt,
+    flight: flightOf(watch, result),
+    lostBy: lostRuns.holderOf(result),
     mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
     isClosed: isClosed(watch, result.slotAt),
     wasHanded: receipts.isReceipt(result.receipt, server.serverId, result),

@@ -8,17 +8,37 @@ import { aPlanned } from '../testing/a-collector.js';
 
 const now = 1_000_000;
 const aCheckpoint = (checkpointId: number): Checkpoint => ({
-  ...{ accountId: 1, checkpointId, name: `c${checkpointId}`, code: '', regionIds: [2001] },
-  ...{ isPrivate: false, isPrimary: true, isEnabled: true, isDeleted: false },
+  accountId: 1,
+  checkpointId,
+  name: `c${checkpointId}`,
+  code: '',
+  regionIds: [2001],
+  isPrivate: false,
+  isPrimary: true,
+  isEnabled: true,
+  isDeleted: false,
   servers: [
     {
-      ...{ serverId: 100 + checkpointId, checkpointId, isLocal: false, isEnrolled: true, capabilities: [] },
-      ...{ softwareVersion: '1', lastSeenAt: undefined, impairments: [], addresses: [] },
+      serverId: 100 + checkpointId,
+      checkpointId,
+      isLocal: false,
+      isEnrolled: true,
+      capabilities: [],
+      softwareVersion: '1',
+      lastSeenAt: undefined,
+      impairments: [],
+      addresses: [],
     },
   ],
 });
 const stateOf = (serverId: number, impairments: readonly string[] = []): CheckpointState => ({
-  ...{ serverId, version: '1', sentAt: now, free: 1, capabilities: [], impairments: [...impairments], loopLagMs: 0 },
+  serverId,
+  version: '1',
+  sentAt: now,
+  free: 1,
+  capabilities: [],
+  impairments: [...impairments],
+  loopLagMs: 0,
 });
 
 let clock = new ManualClock(now);

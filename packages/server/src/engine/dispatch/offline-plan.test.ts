@@ -61,8 +61,15 @@ test('windows without monitoring go with the plan', async () => {
 });
 
 const resultOf = (slotAt: number, serverId: number): RunResult => ({
-  ...{ monitorGuid: guid, slotAt, attempt: OFFLINE_ATTEMPT, serverId, outcome: anOutcome() },
-  ...{ startedAt: slotAt, finishedAt: slotAt + 10, queueDelayMs: 0, loopLagMs: 0 },
+  monitorGuid: guid,
+  slotAt,
+  attempt: OFFLINE_ATTEMPT,
+  serverId,
+  outcome: anOutcome(),
+  startedAt: slotAt,
+  finishedAt: slotAt + 10,
+  queueDelayMs: 0,
+  loopLagMs: 0,
 });
 
 test('results of its plan are taken from a server that may have one, for slots of the grid that are over', async () => {

@@ -9,7 +9,14 @@ import type { Instant } from '@vedette/kernel/clock';
 export function unusableRun(run: RunKey, serverId: number, message: string, at: Instant): RunResult {
   const { monitorGuid, slotAt, attempt } = run;
   return {
-    ...{ monitorGuid, slotAt, attempt, serverId, startedAt: at, finishedAt: at, queueDelayMs: 0, loopLagMs: 0 },
+    monitorGuid,
+    slotAt,
+    attempt,
+    serverId,
+    startedAt: at,
+    finishedAt: at,
+    queueDelayMs: 0,
+    loopLagMs: 0,
     outcome: outcomeWithout(errorCodes.definitionUnusable.code, message),
   };
 }

@@ -133,6 +133,6 @@ export class MemoryWork implements WorkPort {
   }
 
   #wake(checkpointId: number): void {
-    for (const wake of [...this.#queueOf(checkpointId).waiters]) wake();
+    for (const wake of this.#queueOf(checkpointId).waiters) wake();
   }
 }

@@ -27,7 +27,8 @@ test('a month of pause above the watermark is one range, and the next start take
 test('many single runs above the watermark are taken in as well', async () => {
   const { planner } = await aCollector(db, monday);
   const accounted = Array.from({ length: 300_000 }, (_, k) => monday + k * EVERY_10_S).map((at) => ({
-    ...{ firstAt: at, lastAt: at },
+    firstAt: at,
+    lastAt: at,
   }));
   const known = { watermarkAt: monday - 1, definitionSeenAt: 0, accounted };
   const before = { lastServerId: undefined, lastCheckAt: undefined, unanswered: undefined };

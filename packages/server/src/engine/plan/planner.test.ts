@@ -56,7 +56,10 @@ test('a run asked for and set aside is repeated wherever it can run', () => {
 test('monitors that come at once begin at once, spread over ten seconds; one that is changed runs once more', () => {
   const planner = new Planner({
     choose: anywhere,
-    ...{ selectEvery: () => [], canStart: () => true, mayComeBack: () => false, isHeld: () => false },
+    selectEvery: () => [],
+    canStart: () => true,
+    mayComeBack: () => false,
+    isHeld: () => false,
   });
   const guids = Array.from({ length: 1_000 }, (_, i) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`);
   const grid = { intervalMs: 60 * MINUTELY, definitionChangedAt: start };

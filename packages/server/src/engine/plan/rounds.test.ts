@@ -63,17 +63,23 @@ test('a slot is a run on every checkpoint, and one judgement', async () => {
   await judge();
   const [overall] = await overallOf(guid);
   expect(overall).toMatchObject({
-    ...{
-      is_concurrent: true,
-      is_partial: false,
-      server_id: 0,
-      attempt: 64,
-      slot_at: start + MINUTELY,
-      http_status: null,
-    },
-    ...{ error_level: 1, error_code: 14_500, total_ms: 42, resolve_ms: 2, connect_ms: 10, download_ms: 30 },
+    is_concurrent: true,
+    is_partial: false,
+    server_id: 0,
+    attempt: 64,
+    slot_at: start + MINUTELY,
+    http_status: null,
+    error_level: 1,
+    error_code: 14_500,
+    total_ms: 42,
+    resolve_ms: 2,
+    connect_ms: 10,
+    download_ms: 30,
     error_message: '1 of 3 checkpoints: 14500 HTTP status 500 (Internal Server Error)',
-    ...{ is_timed: true, total_bytes: 700, detail_kind: 0, resolved_ip: null },
+    is_timed: true,
+    total_bytes: 700,
+    detail_kind: 0,
+    resolved_ip: null,
   });
   const parts = (await checksOf(guid)).filter((check) => check.is_partial);
   expect(parts.map((part) => [part.server_id, part.error_level, part.is_concurrent])).toEqual([
@@ -236,8 +242,15 @@ test('of a slot whose engine died between its parts no round is judged by half',
     [129, 130, 131].map((n) => [start + MINUTELY, n]),
   );
   const results = again.map(({ monitorGuid, slotAt, attempt, checkpointId }) => ({
-    ...{ monitorGuid, slotAt, attempt, serverId: checkpointId, queueDelayMs: 0, loopLagMs: 0, outcome: anOutcome() },
-    ...{ startedAt: next.clock.now(), finishedAt: next.clock.now() },
+    monitorGuid,
+    slotAt,
+    attempt,
+    serverId: checkpointId,
+    queueDelayMs: 0,
+    loopLagMs: 0,
+    outcome: anOutcome(),
+    startedAt: next.clock.now(),
+    finishedAt: next.clock.now(),
   }));
   const kept = next.collector.deliver(results);
   while (await next.collector.storeBatch(1)) continue;

@@ -20,8 +20,15 @@ const refuses = (): never => {
   throw new Error('not asked for here');
 };
 const noEngine: EnginePort = {
-  ...{ poll: refuses, extend: refuses, deliver: refuses, explain: refuses, follow: refuses },
-  ...{ offlinePlan: refuses, takeSnapshot: refuses, tellSnapshot: refuses, run: refuses },
+  poll: refuses,
+  extend: refuses,
+  deliver: refuses,
+  explain: refuses,
+  follow: refuses,
+  offlinePlan: refuses,
+  takeSnapshot: refuses,
+  tellSnapshot: refuses,
+  run: refuses,
 };
 
 /** A process that runs the engine, and one that passes calls on to it. */
@@ -191,7 +198,9 @@ test('only processes with the same master key are answered, and each call once',
   const { host } = await twoProcesses({});
   const call = (authorization: string, payload: Buffer = Buffer.alloc(0)) =>
     host.app.inject({
-      ...{ method: 'POST', url: RELAY_PATH, payload },
+      method: 'POST' as const,
+      url: RELAY_PATH,
+      payload,
       headers: { authorization, 'content-type': 'application/octet-stream' },
     });
   const now = systemClock.now();
@@ -217,7 +226,8 @@ test('a recorded call is refused after a restart or a takeover, and nothing is d
   const engine = { poll: () => Promise.resolve({ orders: [], serverNow: polls.push(1) }) };
   const token = { at: systemClock.now(), nonce: 'n1', epoch: 3 };
   const recorded = {
-    ...({ method: 'POST', url: RELAY_PATH } as const),
+    method: 'POST' as const,
+    url: RELAY_PATH,
     headers: { authorization: keys.tokenOf(token), 'content-type': 'application/octet-stream' },
     payload: keys.seal({ operation: 'poll', args: [state] }, requestBound('n1', 3)),
   };

@@ -33,7 +33,12 @@ export async function noteSystemTrouble(
           .insertInto('system_alert')
           .values(
             found.map(({ kind, subject = '', onlyAccountId, detail }) => ({
-              ...{ kind, subject, detail, raised_at: at, cleared_at: null, account_id: onlyAccountId ?? null },
+              kind,
+              subject,
+              detail,
+              raised_at: at,
+              cleared_at: null,
+              account_id: onlyAccountId ?? null,
             })),
           )
           .onConflict((on) => on.columns(['kind', 'subject']).where('cleared_at', 'is', null).doNothing())

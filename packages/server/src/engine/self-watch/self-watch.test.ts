@@ -20,7 +20,9 @@ async function watching() {
   const registry = new Registry();
   const term = { ...bench, fleet: { count: () => ({ servers: 2, usable: 2, impaired: 0, silent: 0, reasons: [] }) } };
   const deps = {
-    ...{ db, clock: bench.clock, metrics: engineMetrics(registry) },
+    db,
+    clock: bench.clock,
+    metrics: engineMetrics(registry),
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
     tellAdministrators: (_tx: unknown, findings: readonly SystemFinding[]) =>

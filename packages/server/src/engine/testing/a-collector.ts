@@ -32,7 +32,10 @@ export const MINUTELY = 60_000;
 /** A monitor a minute, as it was read last. */
 export const aPlanned = (monitorGuid: string, change: Partial<PlannedMonitor['monitor']> = {}): PlannedMonitor => ({
   monitor: aScheduledMonitor(monitorGuid, change),
-  ...{ conditions: [], maintenance: [], zone: 'UTC', mayFallBack: true },
+  conditions: [],
+  maintenance: [],
+  zone: 'UTC',
+  mayFallBack: true,
 });
 
 /** Collector, planner and a real store on a clock that the test moves; three checkpoints, of one server each. */
@@ -73,8 +76,18 @@ export async function aCollector(
   const fleet = { impairmentsOf: (serverId: number) => impairments.get(serverId) ?? [], clockOffsetOf: () => 0 };
   const newGuid = (): string => crypto.randomUUID();
   const collector: Collector = new Collector({
-    ...{ clock, planner, fleet, work, ledger, spool, handed, newGuid, newCheckId, delayLimitMs: 2_000 },
-    ...{ log: pino({ level: 'silent' }), metrics: engineMetrics(new Registry()) },
+    clock,
+    planner,
+    fleet,
+    work,
+    ledger,
+    spool,
+    handed,
+    newGuid,
+    newCheckId,
+    delayLimitMs: 2_000,
+    log: pino({ level: 'silent' }),
+    metrics: engineMetrics(new Registry()),
   });
 
   /** A monitor that was checked until now; its slots come from the next whole minute on. */

@@ -29,7 +29,11 @@ export function aDesk(change: Partial<DeskDeps> = {}) {
   const over = new AbortController();
   const term = newTerm({ ...parts, ledger: unused, spool: unused, handed: unused }, over.signal);
   const desk = new Desk({
-    ...{ clock, chance, log, targetRate: { burst: 1_000, perSecond: 1_000 }, term: () => term },
+    clock,
+    chance,
+    log,
+    targetRate: { burst: 1_000, perSecond: 1_000 },
+    term: () => term,
     orderTarget: () => Promise.resolve(aTarget()),
     noteServerState: () => Promise.resolve(),
     keepPack: () => Promise.resolve(),

@@ -59,7 +59,11 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'engine-'));
   const spool = await FileSpool.open(join(folder, 'results'), 64 * 1024 * 1024);
   const engine = createEngine({
-    ...{ db, clock, chance: systemChance, log: pino({ level: 'silent' }), holder: systemChance.newGuid() },
+    db,
+    clock,
+    chance: systemChance,
+    log: pino({ level: 'silent' }),
+    holder: systemChance.newGuid(),
     metrics: engineMetrics(registry),
     ledger: sqlLedger({
       db,
@@ -94,7 +98,11 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
   });
   const ended = new AbortController();
   const test: TestEngine = {
-    ...{ engine, transitions, registry, delivered: [], outcome: () => anOutcome() },
+    engine,
+    transitions,
+    registry,
+    delivered: [],
+    outcome: () => anOutcome(),
     stop: async () => {
       ended.abort();
       await Promise.all(running);
@@ -115,8 +123,13 @@ async function anAgent(test: TestEngine, serverId: number, signal: AbortSignal):
   const { port } = test.engine;
   while (!signal.aborted) {
     const state: CheckpointState = {
-      ...{ serverId, version: 'test', sentAt: systemClock.now(), free: 500 },
-      ...{ capabilities: ['Http'], impairments: [], loopLagMs: 0 },
+      serverId,
+      version: 'test',
+      sentAt: systemClock.now(),
+      free: 500,
+      capabilities: ['Http'],
+      impairments: [],
+      loopLagMs: 0,
     };
     try {
       const { orders } = await port.poll(state, signal);

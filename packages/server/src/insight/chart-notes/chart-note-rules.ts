@@ -55,12 +55,17 @@ export const mayChange = (caller: Caller, editable: VisibleMonitors, note: Store
 export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredChartNote): ChartNote {
   const MayChange = mayChange(caller, editable, note);
   return {
-    ...{ ChartNoteGuid: note.guid, At: note.at, Kind: note.kind },
-    ...{ Title: note.title, Text: note.text, Link: note.link },
+    ChartNoteGuid: note.guid,
+    At: note.at,
+    Kind: note.kind,
+    Title: note.title,
+    Text: note.text,
+    Link: note.link,
     ...(note.monitorGuid !== null && { MonitorGuid: note.monitorGuid }),
     ...(note.groupGuid !== null && { MonitorGroupGuid: note.groupGuid }),
     ...(note.key !== null && MayChange && { Key: note.key }),
-    ...{ ByName: note.operatorName, WrittenAt: note.writtenAt },
+    ByName: note.operatorName,
+    WrittenAt: note.writtenAt,
     ...(note.changedAt !== null && { ChangedAt: note.changedAt }),
     MayChange,
   };

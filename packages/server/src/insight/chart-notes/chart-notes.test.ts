@@ -26,7 +26,9 @@ beforeAll(async () => {
       get db() {
         return reached;
       },
-      ...{ clock: { now: () => now }, chance: seededChance(3), retention: { statisticsDays: 730 } },
+      clock: { now: () => now },
+      chance: seededChance(3),
+      retention: { statisticsDays: 730 },
       visibleTo: (caller) => visibleMonitors(reached, caller),
       editableBy: (caller) => visibleMonitors(reached, caller, 'EditMonitor'),
     }),
@@ -58,8 +60,14 @@ async function withRight(name: string, context_type: string, context_id: string,
   await db
     .insertInto('access_grant')
     .values({
-      ...{ account_id: 1, authorization_id: crypto.randomUUID(), context_type, context_id, type },
-      ...{ operator_guid: client.guid, operator_group_guid: null, created_at: 0 },
+      account_id: 1,
+      authorization_id: crypto.randomUUID(),
+      context_type,
+      context_id,
+      type,
+      operator_guid: client.guid,
+      operator_group_guid: null,
+      created_at: 0,
     })
     .execute();
   return client;
@@ -86,8 +94,15 @@ const refused = async (body: unknown, by?: Client) => {
 test('a title is enough: a deploy of all the account, now, by who called, and on record', async () => {
   const note = await write({ Title: 'Shop 4.2' });
   expect(note).toEqual({
-    ...{ ChartNoteGuid: note.ChartNoteGuid, At: now, Kind: 'Deployment', Title: 'Shop 4.2', Text: '', Link: '' },
-    ...{ ByName: 'Ada Admin', WrittenAt: now, MayChange: true },
+    ChartNoteGuid: note.ChartNoteGuid,
+    At: now,
+    Kind: 'Deployment',
+    Title: 'Shop 4.2',
+    Text: '',
+    Link: '',
+    ByName: 'Ada Admin',
+    WrittenAt: now,
+    MayChange: true,
   });
   const made = await service.admin('POST', PATH, { Title: 'Placed' });
   const { ChartNoteGuid } = made.body as ChartNote;
@@ -118,7 +133,10 @@ test('a key is of its operator, and told to who may change the note', async () =
   for (const by of [keeper, undefined]) expect((await write(body, by)).ChartNoteGuid).not.toBe(guid);
   const keyFor = async (by?: Client) => ((await as(by)('GET', `${PATH}/${guid}`)).body as ChartNote).Key;
   expect([await keyFor(editor), await keyFor(), await keyFor(viewer), await keyFor(keeper)]).toEqual([
-    ...['build-17', 'build-17', undefined, undefined],
+    'build-17',
+    'build-17',
+    undefined,
+    undefined,
   ]);
 });
 
@@ -233,13 +251,21 @@ test('its writer changes and removes it as long as he may edit there, and admini
   const path = `${PATH}/${guid}`;
   const mayChange = async (by?: Client) => ((await as(by)('GET', path)).body as ChartNote).MayChange;
   expect([await mayChange(), await mayChange(editor), await mayChange(viewer), await mayChange(keeper)]).toEqual([
-    ...[true, true, false, false],
+    true,
+    true,
+    false,
+    false,
   ]);
   for (const by of [viewer, keeper]) expect((await as(by)('PATCH', path, { Title: 'Mine' })).status).toBe(403);
   now += MINUTE;
   expect((await as(editor)('PATCH', path, { Title: 'Right', Link: '', Text: '', At: now - DAY })).status).toBe(204);
   expect((await service.admin('GET', path)).body).toMatchObject({
-    ...{ Title: 'Right', Link: '', Text: '', At: now - DAY, ChangedAt: now, WrittenAt: now - MINUTE },
+    Title: 'Right',
+    Link: '',
+    Text: '',
+    At: now - DAY,
+    ChangedAt: now,
+    WrittenAt: now - MINUTE,
   });
   const other = { Link: 'http://ci.example', At: now + 2 * DAY, Key: 'x', MonitorGuid: blog, MonitorGroupGuid: front };
   for (const [field, value] of [...Object.entries(other), ['At', now - 730 * DAY - 1] as const])

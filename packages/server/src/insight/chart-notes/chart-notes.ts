@@ -155,8 +155,17 @@ async function wantedNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWr
   demandNear(deps, at, writtenAt);
   return {
     ...(await scopeOf(deps, caller, body)),
-    ...{ guid: deps.chance.newGuid(), at, kind, title, text, link, key: body.Key ?? null },
-    ...{ operatorGuid: caller.operatorGuid, operatorName: caller.operatorName, writtenAt, changedAt: null },
+    guid: deps.chance.newGuid(),
+    at,
+    kind,
+    title,
+    text,
+    link,
+    key: body.Key ?? null,
+    operatorGuid: caller.operatorGuid,
+    operatorName: caller.operatorName,
+    writtenAt,
+    changedAt: null,
   };
 }
 
@@ -241,7 +250,11 @@ async function putOnRecord(
 }
 
 const told = ({ at, kind, title, text, link, key, monitorGuid, groupGuid }: StoredChartNote) => ({
-  ...{ At: at, Kind: kind, Title: title, Text: text, Link: link },
+  At: at,
+  Kind: kind,
+  Title: title,
+  Text: text,
+  Link: link,
   ...(key !== null && { Key: key }),
   ...(monitorGuid !== null && { MonitorGuid: monitorGuid }),
   ...(groupGuid !== null && { MonitorGroupGuid: groupGuid }),

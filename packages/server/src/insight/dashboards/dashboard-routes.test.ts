@@ -29,10 +29,15 @@ describe('a predefined dashboard', () => {
   test('is there for everybody, always the same, and nobody changes it', async () => {
     const bob = await service.anOperator('bob@example.com');
     expect(await read(second, bob)).toEqual({
-      ...{ DashboardGuid: second, Name: 'Account overview', AutoRefresh: true },
+      DashboardGuid: second,
+      Name: 'Account overview',
+      AutoRefresh: true,
       DashboardFilter: {
         SelectedPeriod: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last24Hours' },
-        ...{ Monitors: [], MonitorGroups: [], Checkpoints: [], CheckpointRegions: [] },
+        Monitors: [],
+        MonitorGroups: [],
+        Checkpoints: [],
+        CheckpointRegions: [],
       },
     });
     const listed = (await bob('GET', PATH)).body as Dashboard[];
@@ -53,7 +58,8 @@ describe('a dashboard of one’s own', () => {
     expect(made).toMatchObject({ status: 201, headers: { location: `${PATH}/${copy.DashboardGuid}` } });
     expect(copy).toEqual({
       ...(await read(second)),
-      ...{ DashboardGuid: copy.DashboardGuid, Name: 'Copy of Account overview' },
+      DashboardGuid: copy.DashboardGuid,
+      Name: 'Copy of Account overview',
     });
     await aCopy(cas, second);
     expect(await names(cas)).toEqual(['Copy of Account overview', 'Copy of Account overview (2)']);
@@ -68,8 +74,10 @@ describe('a dashboard of one’s own', () => {
     const before = await read(guid);
     const filter = {
       SelectedPeriod: { SelectedPeriodType: 'specificdates', Start: '2026-01-01', End: '2026-02-01T12:00' },
-      ...{ Monitors: [await service.addMonitor('a')], MonitorGroups: [await service.addGroup('g')] },
-      ...{ Checkpoints: [2, 1, 2], CheckpointRegions: [10] },
+      Monitors: [await service.addMonitor('a')],
+      MonitorGroups: [await service.addGroup('g')],
+      Checkpoints: [2, 1, 2],
+      CheckpointRegions: [10],
     };
     expect((await admin('PATCH', `${PATH}/${guid}`, {})).status).toBe(204);
     expect(await read(guid)).toEqual(before);
@@ -118,7 +126,9 @@ describe('a dashboard of one’s own', () => {
   test('stays while a report sends it, and is nobody’s default after it is gone', async () => {
     const guid = await aCopy();
     const report = await admin('POST', '/v4/ScheduledReport', {
-      ...{ DashboardGuid: guid, FileType: 'PDFAttachment', Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } },
+      DashboardGuid: guid,
+      FileType: 'PDFAttachment',
+      Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
       Recipients: { ExtraEmailAddresses: ['ann@example.com'] },
     });
     const refused = await admin('DELETE', `${PATH}/${guid}`);
@@ -159,7 +169,8 @@ describe('a dashboard of one’s own', () => {
     const settings = '/api/v1/Account/Settings';
     expect((await admin('PATCH', settings, { DefaultDashboard: 'Operations' })).status).toBe(204);
     expect((await ida('GET', '/api/v1/Session')).body).toMatchObject({
-      ...{ DefaultDashboard: 'MonitorList', AccountDefaultDashboard: 'Operations' },
+      DefaultDashboard: 'MonitorList',
+      AccountDefaultDashboard: 'Operations',
     });
     // Of an account, nothing is what says so.
     expect((await admin('PATCH', settings, { DefaultDashboard: 'MonitorList' })).status).toBe(400);

@@ -47,7 +47,11 @@ export const DASHBOARD_DEFAULTS: Omit<DashboardSettings, 'name'> = {
 /** The predefined dashboards, as if they were stored. */
 export const predefined: readonly StoredDashboard[] = predefinedDashboards.map(({ dashboardGuid, name }) => ({
   ...DASHBOARD_DEFAULTS,
-  ...{ dashboardGuid, name, originGuid: dashboardGuid, ownerGuid: undefined, tiles: tilesNamed(name) },
+  dashboardGuid,
+  name,
+  originGuid: dashboardGuid,
+  ownerGuid: undefined,
+  tiles: tilesNamed(name),
   autoRefresh: true,
 }));
 

@@ -37,10 +37,16 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
     order by lower(d.name)`.execute(db);
   const tiles = await withoutGone(db, accountId, rows.map(tilesOf));
   return rows.map((row, at) => ({
-    ...{ dashboardGuid: row.dashboard_guid, name: row.name, autoRefresh: row.auto_refresh, period: row.period },
-    ...{ monitorGuids: row.monitors, monitorGroupGuids: row.groups },
-    ...{ checkpointIds: row.checkpoint_ids, regionIds: row.region_ids },
-    ...{ originGuid: row.origin_guid, ownerGuid: row.owner_guid },
+    dashboardGuid: row.dashboard_guid,
+    name: row.name,
+    autoRefresh: row.auto_refresh,
+    period: row.period,
+    monitorGuids: row.monitors,
+    monitorGroupGuids: row.groups,
+    checkpointIds: row.checkpoint_ids,
+    regionIds: row.region_ids,
+    originGuid: row.origin_guid,
+    ownerGuid: row.owner_guid,
     tiles: tiles[at] ?? [],
   }));
 }
@@ -58,8 +64,12 @@ export async function insertDashboard(
   await tx
     .insertInto('dashboard')
     .values({
-      ...{ ...key, ...columnsOf(dashboard) },
-      ...{ origin_guid: originGuid, owner_guid: ownerGuid, created_at: createdAt, tiles: JSON.stringify(tiles) },
+      ...key,
+      ...columnsOf(dashboard),
+      origin_guid: originGuid,
+      owner_guid: ownerGuid,
+      created_at: createdAt,
+      tiles: JSON.stringify(tiles),
     })
     .execute();
   await insertMembers(tx, accountId, dashboard);

@@ -98,7 +98,8 @@ test('figures by time and by monitor agree; hours without a check are gaps', asy
     rows.reduce((all, { Checks }) => all + Checks, 0);
   expect([sum(Times), sum(Monitors)]).toEqual([4, 4]);
   expect(Monitors.find(({ MonitorName }) => MonitorName === 'shop')).toMatchObject({
-    ...{ ConfirmedErrors: 1, DownMs: 30 * MINUTE },
+    ConfirmedErrors: 1,
+    DownMs: 30 * MINUTE,
   });
   expect(Times.at(-1)).not.toHaveProperty('TotalTime');
   expect(Times.some(({ TotalTime }) => TotalTime !== undefined)).toBe(true);

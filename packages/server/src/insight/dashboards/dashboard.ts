@@ -61,7 +61,8 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
     const taken = new Set(all.map(({ name }) => name.toLowerCase()));
     const copy: OwnDashboard = {
       ...original,
-      ...{ name: nameOfCopy(original.name, taken), dashboardGuid: deps.chance.newGuid() },
+      name: nameOfCopy(original.name, taken),
+      dashboardGuid: deps.chance.newGuid(),
       ownerGuid: caller.operatorGuid,
     };
     await unlessTaken(insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }));
@@ -210,8 +211,11 @@ async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashbo
 }
 
 const namedBy = (dashboard: DashboardSettings): Named => ({
-  ...{ path: 'DashboardFilter', monitors: dashboard.monitorGuids, monitorGroups: dashboard.monitorGroupGuids },
-  ...{ checkpoints: dashboard.checkpointIds, regions: dashboard.regionIds },
+  path: 'DashboardFilter',
+  monitors: dashboard.monitorGuids,
+  monitorGroups: dashboard.monitorGroupGuids,
+  checkpoints: dashboard.checkpointIds,
+  regions: dashboard.regionIds,
 });
 
 const TAKEN = 'Name: another dashboard has this name';
@@ -238,5 +242,7 @@ export async function unlessTaken(write: Promise<void>): Promise<void> {
 
 /** As the audit log names it. */
 export const objectOf = ({ dashboardGuid, name }: StoredDashboard) => ({
-  ...{ objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name },
+  objectType: 'Dashboard',
+  objectGuid: dashboardGuid,
+  objectName: name,
 });

@@ -8,7 +8,9 @@ import { favouritesOf, writeFavourite } from './favourites-sql.js';
 export async function listCards(db: Db, caller: Caller): Promise<DashboardCard[]> {
   const [dashboards, favourites] = await Promise.all([viewableDashboards(db, caller), favouritesOf(db, caller)]);
   return dashboards.map(({ dashboardGuid, name, ownerGuid, tiles }) => ({
-    ...{ DashboardGuid: dashboardGuid, Name: name, IsPredefined: ownerGuid === undefined },
+    DashboardGuid: dashboardGuid,
+    Name: name,
+    IsPredefined: ownerGuid === undefined,
     IsFavourite: favourites.has(dashboardGuid),
     Tiles: tiles.map(({ Kind, Width, Height }) => ({ Kind, Width, Height })),
   }));

@@ -26,7 +26,12 @@ export async function createDashboard(
   const dashboard: OwnDashboard = {
     ...DASHBOARD_DEFAULTS,
     // It comes from no other one.
-    ...{ name, dashboardGuid, originGuid: dashboardGuid, ownerGuid: caller.operatorGuid, tiles, autoRefresh: true },
+    name,
+    dashboardGuid,
+    originGuid: dashboardGuid,
+    ownerGuid: caller.operatorGuid,
+    tiles,
+    autoRefresh: true,
   };
   return changing(deps.db, async (tx) => {
     await unlessTaken(insertDashboard(tx, caller.accountId, { ...dashboard, createdAt: deps.clock.now() }));

@@ -31,7 +31,11 @@ test('steps and custom metrics stand where monitors have them, the last check wh
   expect([withKind('StepLines'), withKind('StepFigures')]).toEqual([ofSteps, ofSteps]);
   expect(withKind('MetricLines')).toEqual(['API overview', 'Single transaction', 'Single API monitor']);
   expect(withKind('LastCheck')).toEqual([
-    ...['Single monitor', 'Single browser monitor', 'Single transaction', 'Single API monitor', 'Concurrent monitor'],
+    'Single monitor',
+    'Single browser monitor',
+    'Single transaction',
+    'Single API monitor',
+    'Concurrent monitor',
   ]);
 });
 

@@ -52,8 +52,19 @@ const TYPES: Readonly<Record<string, readonly MonitorType[]>> = {
   'Browser overview': ['FullPageCheck'],
   'API overview': API_TYPES,
   'Uptime overview': [
-    ...(['Https', 'Http', 'Certificate', 'DNS', 'SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP'] as const),
-    ...(['MSSQL', 'MySQL', 'Ping', 'Connect'] as const),
+    'Https',
+    'Http',
+    'Certificate',
+    'DNS',
+    'SFTP',
+    'FTP',
+    'SMTP',
+    'POP3',
+    'IMAP',
+    'MSSQL',
+    'MySQL',
+    'Ping',
+    'Connect',
   ],
 };
 

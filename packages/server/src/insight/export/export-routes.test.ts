@@ -22,8 +22,12 @@ let group: string;
 beforeAll(async () => {
   const access = { db, clock, chance: systemChance };
   ({ accountId } = await createAccount(access, {
-    ...{ name: 'main', zone: 'UTC', administratorEmail: 'ann@example.com', administratorName: 'Ann' },
-    ...{ administratorPassword: new Secret('long enough'), groupAuthorizationForm: 'Objects' },
+    name: 'main',
+    zone: 'UTC',
+    administratorEmail: 'ann@example.com',
+    administratorName: 'Ann',
+    administratorPassword: new Secret('long enough'),
+    groupAuthorizationForm: 'Objects',
   }));
   await createAllMonitorsGroup(db, accountId, access);
   const row = await db.selectFrom('monitor_group').select('monitor_group_guid').executeTakeFirstOrThrow();
@@ -44,7 +48,8 @@ let vault: Vault;
 type Fields = Record<string, unknown>;
 async function call(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
   const answer = await host.app.inject({
-    ...{ method, url: `/v4/MonitorResultExportSettings${path}` },
+    method,
+    url: `/v4/MonitorResultExportSettings${path}`,
     headers: {
       authorization: `Basic ${Buffer.from(`${as}:x`).toString('base64')}`,
       'content-type': 'application/json',
@@ -73,15 +78,16 @@ describe('a connection', () => {
     const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
     expect(created).toMatchObject({ status: 201, location: `/v4/MonitorResultExportSettings${path}` });
     const whole = {
-      ...{ ConnectionGuid, Name: 'Main', EndpointUrl: 'https://otel.example/', Protocol: 'HttpProtobuf' },
-      ...{
-        AuthenticationType: 'None',
-        Headers: [],
-        Compression: 'Gzip',
-        Temporality: 'Delta',
-        TimeoutSeconds: 10,
-        IsActive: true,
-      },
+      ConnectionGuid,
+      Name: 'Main',
+      EndpointUrl: 'https://otel.example/',
+      Protocol: 'HttpProtobuf',
+      AuthenticationType: 'None',
+      Headers: [],
+      Compression: 'Gzip',
+      Temporality: 'Delta',
+      TimeoutSeconds: 10,
+      IsActive: true,
     };
     expect((await call('ann', 'GET', path)).body).toEqual(whole);
     expect(
@@ -200,16 +206,17 @@ describe('an export setting', () => {
     const rules = { Name: 'All', Signals: ['Metrics', 'Metrics'] };
     const RuleSetGuid = await made('/RuleSet', rules, 'RuleSetGuid');
     expect((await call('ann', 'GET', `/RuleSet/${RuleSetGuid}`)).body).toEqual({
-      ...{ RuleSetGuid, Name: 'All', Signals: ['Metrics'], ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'] },
-      ...{
-        IncludePartialChecks: false,
-        IncludeStaging: false,
-        IncludeSteps: true,
-        IncludeUrl: true,
-        IncludeCheckIds: false,
-        SendTraceparent: false,
-        AttributeRules: [],
-      },
+      RuleSetGuid,
+      Name: 'All',
+      Signals: ['Metrics'],
+      ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'],
+      IncludePartialChecks: false,
+      IncludeStaging: false,
+      IncludeSteps: true,
+      IncludeUrl: true,
+      IncludeCheckIds: false,
+      SendTraceparent: false,
+      AttributeRules: [],
     });
     const wanted = { Name: 'Out', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
     const ExportSettingGuid = await made('', wanted, 'ExportSettingGuid');

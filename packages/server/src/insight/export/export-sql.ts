@@ -128,11 +128,16 @@ function settings(db: Db, accountId: number): SettingStore {
     error,
     ...rest
   }: Omit<StoredSetting, 'lastSuccessAt' | 'lastError'> & { success: number | null; error: string | null }) => ({
-    ...{ ...rest, lastSuccessAt: success ?? undefined, lastError: error ?? undefined },
+    ...rest,
+    lastSuccessAt: success ?? undefined,
+    lastError: error ?? undefined,
   });
   const written = ({ name, connectionGuid, ruleSetGuid, monitorGroupGuid, isActive }: SettingFields) => ({
-    ...{ name, connection_guid: connectionGuid, rule_set_guid: ruleSetGuid },
-    ...{ monitor_group_guid: monitorGroupGuid, is_active: isActive },
+    name,
+    connection_guid: connectionGuid,
+    rule_set_guid: ruleSetGuid,
+    monitor_group_guid: monitorGroupGuid,
+    is_active: isActive,
   });
   return {
     all: async () => (await rows().orderBy('name').orderBy('guid').execute()).map(settingOf),

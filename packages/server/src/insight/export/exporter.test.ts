@@ -83,7 +83,8 @@ test('protocol buffers are sent packed, and said to be so', async () => {
   await happen();
   await turn();
   expect(received[0]?.headers).toMatchObject({
-    ...{ 'content-type': 'application/x-protobuf', 'content-encoding': 'gzip' },
+    'content-type': 'application/x-protobuf',
+    'content-encoding': 'gzip',
   });
 });
 

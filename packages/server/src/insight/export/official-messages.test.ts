@@ -47,42 +47,48 @@ describe('a check of HTTP', () => {
     const { metrics, spans, logs, resource } = came();
     const traceId = correlationIdOf(check);
     expect(resource).toMatchObject({
-      ...{ 'service.name': 'vedette', 'service.instance.id': stand.shop, 'monitor.id': stand.shop },
-      ...{ 'monitor.name': 'Shop', 'monitor.type': 'Https', 'monitor.mode': 'Production' },
+      'service.name': 'vedette',
+      'service.instance.id': stand.shop,
+      'monitor.id': stand.shop,
+      'monitor.name': 'Shop',
+      'monitor.type': 'Https',
+      'monitor.mode': 'Production',
       'monitor.group': 'All monitors',
     });
     expect(metrics.map(({ name, unit }) => [name, unit])).toEqual([
-      ...[
-        ['synthetic.check.duration', 'ms'],
-        ['synthetic.check.resolve_duration', 'ms'],
-      ],
-      ...[
-        ['synthetic.check.connect_duration', 'ms'],
-        ['synthetic.check.download_duration', 'ms'],
-      ],
-      ...[
-        ['synthetic.check.size', 'By'],
-        ['synthetic.check.status', '1'],
-        ['synthetic.check.count', '1'],
-      ],
+      ['synthetic.check.duration', 'ms'],
+      ['synthetic.check.resolve_duration', 'ms'],
+      ['synthetic.check.connect_duration', 'ms'],
+      ['synthetic.check.download_duration', 'ms'],
+      ['synthetic.check.size', 'By'],
+      ['synthetic.check.status', '1'],
+      ['synthetic.check.count', '1'],
     ]);
     const [duration] = points(metrics, 'synthetic.check.duration');
     const [exemplar] = duration?.exemplars ?? [];
     expect([duration?.timeUnixNano, duration?.asInt]).toEqual([`${check.slotAt}000000`, '120']);
     expect(told(duration?.attributes)).toEqual({
-      ...{ 'checkpoint.server_id': '101', 'server.address': 'example.com', 'url.full': 'https://example.com/' },
+      'checkpoint.server_id': '101',
+      'server.address': 'example.com',
+      'url.full': 'https://example.com/',
     });
     const [status] = figures(metrics, 'synthetic.check.status');
     expect(status).toMatchObject([0, { 'check.error_level': 'Confirmed' }]);
     const [root] = spans;
     expect(root).toMatchObject({
-      ...{ name: 'Shop', kind: 'SPAN_KIND_CLIENT', endTimeUnixNano: `${check.slotAt}000000` },
-      ...{ startTimeUnixNano: `${check.slotAt - 120}000000` },
+      name: 'Shop',
+      kind: 'SPAN_KIND_CLIENT',
+      endTimeUnixNano: `${check.slotAt}000000`,
+      startTimeUnixNano: `${check.slotAt - 120}000000`,
       status: { code: 'STATUS_CODE_ERROR', message: 'HTTP status 500' },
     });
     expect(told(root?.attributes)).toMatchObject({
-      ...{ 'check.id': String(check.id), 'check.correlation_id': traceId, 'check.error_level': 'Confirmed' },
-      ...{ 'check.error_code': '3500', 'http.response.status_code': '500', 'server.address': 'example.com' },
+      'check.id': String(check.id),
+      'check.correlation_id': traceId,
+      'check.error_level': 'Confirmed',
+      'check.error_code': '3500',
+      'http.response.status_code': '500',
+      'server.address': 'example.com',
     });
     expect([root?.traceId, exemplar?.traceId, logs[0]?.traceId].map((id) => id?.toString('hex'))).toEqual(
       Array(3).fill(traceId),
@@ -154,11 +160,14 @@ describe('a check in steps', () => {
     expect(within.map(({ name }) => name)).toEqual(['Log in', 'Step 2']);
     expect(within[0]?.startTimeUnixNano).toBe(root?.startTimeUnixNano);
     expect(within[1]).toMatchObject({
-      ...{ parentSpanId: root?.spanId, startTimeUnixNano: within[0]?.endTimeUnixNano },
+      parentSpanId: root?.spanId,
+      startTimeUnixNano: within[0]?.endTimeUnixNano,
       status: { code: 'STATUS_CODE_ERROR', message: 'no such user' },
     });
     expect(told(within[1]?.attributes)).toMatchObject({
-      ...{ 'step.index': '2', 'http.response.status_code': '404', 'url.full': 'https://api.example/x?t=***' },
+      'step.index': '2',
+      'http.response.status_code': '404',
+      'url.full': 'https://api.example/x?t=***',
     });
   });
 
@@ -173,22 +182,20 @@ describe('a check in steps', () => {
 });
 
 const measured = {
-  ...{
-    url: 'https://example.com/',
-    firstContentfulPaintMs: 310,
-    largestContentfulPaintMs: 620,
-    totalBlockingTimeMs: 40,
-  },
-  ...{ timeToInteractiveMs: 900, timeToFirstByteMs: 90, cumulativeLayoutShift: 0.0125 },
+  url: 'https://example.com/',
+  firstContentfulPaintMs: 310,
+  largestContentfulPaintMs: 620,
+  totalBlockingTimeMs: 40,
+  timeToInteractiveMs: 900,
+  timeToFirstByteMs: 90,
+  cumulativeLayoutShift: 0.0125,
 };
 const asMeasured = [
-  ...[
-    ['fcp', 310],
-    ['lcp', 620],
-    ['tbt', 40],
-    ['tti', 900],
-    ['ttfb', 90],
-  ],
+  ['fcp', 310],
+  ['lcp', 620],
+  ['tbt', 40],
+  ['tti', 900],
+  ['ttfb', 90],
   ['cls', 0.0125],
 ] as const;
 
@@ -210,7 +217,9 @@ test('a page tells what its browser measured, and each of its requests as a span
   expect(new Set(spans.map(({ spanId }) => spanId.toString('hex'))).size).toBe(501);
   expect(within.every(({ parentSpanId }) => parentSpanId?.equals(root?.spanId ?? Buffer.alloc(0)))).toBe(true);
   expect(told(within[7]?.attributes)).toMatchObject({
-    ...{ 'url.full': 'https://cdn.example/7?k=***', 'http.request.method': 'GET', 'http.response.status_code': '200' },
+    'url.full': 'https://cdn.example/7?k=***',
+    'http.request.method': 'GET',
+    'http.response.status_code': '200',
   });
 });
 
@@ -279,7 +288,9 @@ describe('counts', () => {
     const found = counts();
     expect(found).toMatchObject([
       { kind: 'AGGREGATION_TEMPORALITY_CUMULATIVE', by: { NoError: 1 } },
-      ...[{ by: { NoError: 2 } }, { by: { NoError: 2 } }, { by: { NoError: 2 } }],
+      { by: { NoError: 2 } },
+      { by: { NoError: 2 } },
+      { by: { NoError: 2 } },
     ]);
     expect(new Set(found.map(({ since }) => since)).size).toBe(1);
   });

@@ -45,13 +45,18 @@ function valuesOf(check: ExportedCheck, rules: RuleSetFields): Value[] {
   return [
     ...CHECK.flatMap(([metric, unit, of]) => measured(metric, unit, of(check))),
     {
-      ...{ metric: 'synthetic.check.status', unit: '1', value: check.errorLevel === 'NoError' ? 1 : 0 },
+      metric: 'synthetic.check.status',
+      unit: '1',
+      value: check.errorLevel === 'NoError' ? 1 : 0,
       attributes: text('check.error_level', check.errorLevel),
     },
     ...pageValues(check.page, []),
     ...(rules.IncludeSteps ? check.steps.flatMap(stepValues) : []),
     ...check.customMetrics.map(({ name, value }) => ({
-      ...{ metric: `synthetic.custom.${metricName(name)}`, unit: '1', value, attributes: text('metric.name', name) },
+      metric: `synthetic.custom.${metricName(name)}`,
+      unit: '1',
+      value,
+      attributes: text('metric.name', name),
     })),
   ];
 }
@@ -121,7 +126,8 @@ const exemplarOf = (check: ExportedCheck) => ({
   filteredAttributes: whole('check.id', check.id),
   timeUnixNano: nanos(check.at),
   ...numberOf(check.totalMs),
-  ...{ traceId: check.traceId, spanId: spanIdOf(check.traceId, 0) },
+  traceId: check.traceId,
+  spanId: spanIdOf(check.traceId, 0),
 });
 
 const DELTA = 1;

@@ -45,8 +45,12 @@ function spansOf(check: ExportedCheck, rules: RuleSetFields) {
   const startedAt = at - totalMs;
   const rootId = spanIdOf(traceId, 0);
   const root = {
-    ...{ traceId, spanId: rootId, name: check.monitorName, kind: CLIENT },
-    ...{ startTimeUnixNano: nanos(startedAt), endTimeUnixNano: nanos(at) },
+    traceId,
+    spanId: rootId,
+    name: check.monitorName,
+    kind: CLIENT,
+    startTimeUnixNano: nanos(startedAt),
+    endTimeUnixNano: nanos(at),
     attributes: attributesOf(check, rules),
     status: check.errorLevel === 'NoError' ? { code: OK } : { code: ERROR, message: check.errorDescription },
   };
@@ -54,8 +58,13 @@ function spansOf(check: ExportedCheck, rules: RuleSetFields) {
   return [
     root,
     ...parts.map(({ name, kind, fromMs, untilMs, attributes, error }, index) => ({
-      ...{ traceId, spanId: spanIdOf(traceId, index + 1), parentSpanId: rootId, name, kind },
-      ...{ startTimeUnixNano: nanos(startedAt + fromMs), endTimeUnixNano: nanos(startedAt + untilMs) },
+      traceId,
+      spanId: spanIdOf(traceId, index + 1),
+      parentSpanId: rootId,
+      name,
+      kind,
+      startTimeUnixNano: nanos(startedAt + fromMs),
+      endTimeUnixNano: nanos(startedAt + untilMs),
       attributes,
       status: error === undefined ? {} : { code: ERROR, message: error },
     })),
@@ -79,8 +88,10 @@ function stepParts({ steps }: ExportedCheck, rules: RuleSetFields): Part[] {
     .map(({ index, name, ms, error, url, httpStatus }) => {
       const untilMs = fromMs + ms;
       const attributes = [
-        ...[...whole('step.index', index), ...text('step.name', name)],
-        ...[...whole('http.response.status_code', httpStatus), ...addressOf(url, rules)],
+        ...whole('step.index', index),
+        ...text('step.name', name),
+        ...whole('http.response.status_code', httpStatus),
+        ...addressOf(url, rules),
       ];
       const part = { name, kind: CLIENT, fromMs, untilMs, attributes, error };
       fromMs = untilMs;
@@ -95,11 +106,15 @@ function elementPart(element: PageElement, rules: RuleSetFields): Part {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   const failure = statusCode >= 400 ? `HTTP status ${statusCode}` : undefined;
   return {
-    ...{ name: `${method} ${host}`.trim(), kind: CLIENT, fromMs: startMs, untilMs: startMs + ms },
+    name: `${method} ${host}`.trim(),
+    kind: CLIENT,
+    fromMs: startMs,
+    untilMs: startMs + ms,
     attributes: [
       ...text('http.request.method', method),
       ...whole('http.response.status_code', statusCode === 0 ? undefined : statusCode),
-      ...[...text('element.type', type), ...whole('http.response.size', element.transferBytes)],
+      ...text('element.type', type),
+      ...whole('http.response.size', element.transferBytes),
       ...addressOf(url, rules),
     ],
     error: isFailed && !isBlocked ? errorText : failure,

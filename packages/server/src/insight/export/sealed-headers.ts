@@ -10,7 +10,9 @@ export interface HeaderOwner {
   readonly guid: string;
 }
 const placeOf = ({ accountId, guid }: HeaderOwner): SealedFor => ({
-  ...{ accountId, objectGuid: guid, field: 'export headers' },
+  accountId,
+  objectGuid: guid,
+  field: 'export headers',
 });
 
 /** What only refers to the vault holds no secret itself. */
@@ -53,10 +55,8 @@ export function openedHeaders(
   connection: ConnectionFields,
 ): ConnectionFields {
   const open = ({ Name, Value, Sealed }: StoredHeader): StoredHeader => ({
-    ...{
-      Name,
-      Value: Sealed === undefined ? Value : vault.unseal(Buffer.from(Sealed, 'base64'), placeOf(owner)).reveal(),
-    },
+    Name,
+    Value: Sealed === undefined ? Value : vault.unseal(Buffer.from(Sealed, 'base64'), placeOf(owner)).reveal(),
   });
   return { ...connection, Headers: connection.Headers.map(open) };
 }

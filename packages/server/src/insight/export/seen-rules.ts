@@ -40,7 +40,10 @@ function stepOf(step: SeenStep, position: number): ExportedCheck['steps'][number
   const { name, isExecuted, isSkipped, ms, error, url, httpStatus, page } = step;
   const index = position + 1;
   return {
-    ...{ index, name: name === '' ? `Step ${index}` : name, isExecuted: isExecuted && isSkipped !== true, ms },
+    index,
+    name: name === '' ? `Step ${index}` : name,
+    isExecuted: isExecuted && isSkipped !== true,
+    ms,
     error: some(error),
     url: some(url),
     httpStatus: httpStatus ?? undefined,

@@ -76,7 +76,9 @@ async function callOf(
     url: new URL(method, EndpointUrl).href,
     headers: {
       ...(Object.fromEntries(lowerCase) as Record<string, string>),
-      ...{ 'content-type': 'application/grpc+proto', te: 'trailers', 'grpc-timeout': `${TimeoutSeconds}S` },
+      'content-type': 'application/grpc+proto',
+      te: 'trailers',
+      'grpc-timeout': `${TimeoutSeconds}S`,
       ...(isPacked && { 'grpc-encoding': 'gzip' }),
     },
     body: Buffer.concat([head, content]),

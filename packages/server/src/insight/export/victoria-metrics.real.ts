@@ -12,8 +12,11 @@ const isMissing = !helpOf('victoria-metrics').includes('opentelemetry.usePrometh
 const store = {
   program: 'victoria-metrics',
   words: (folder: string, address: string) => [
-    ...[`-storageDataPath=${folder}`, `-httpListenAddr=${address}`, '-opentelemetry.usePrometheusNaming'],
-    ...['-loggerLevel=ERROR', '-search.latencyOffset=0s'],
+    `-storageDataPath=${folder}`,
+    `-httpListenAddr=${address}`,
+    '-opentelemetry.usePrometheusNaming',
+    '-loggerLevel=ERROR',
+    '-search.latencyOffset=0s',
   ],
 };
 const why = ' (skipped: none that takes OTLP is installed)';

@@ -56,7 +56,10 @@ function monitors(
   const maySee = within({ accountId, visible: settings }, sql`m.monitor_guid`);
   const target = sql`case when ${maySee} then coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress', '') else '' end`;
   return {
-    ...{ kind: 'Monitor', id: sql`m.monitor_guid`, name: sql`m.name`, note: sql`t.words` },
+    kind: 'Monitor',
+    id: sql`m.monitor_guid`,
+    name: sql`m.name`,
+    note: sql`t.words`,
     also: sql`concat_ws(' ', m.monitor_type, ${target}, g.names)`,
     source: sql`from monitor m
       left join unnest(${words.map(([type]) => type)}::text[], ${words.map(([, text]) => text)}::text[]) t(type, words)
@@ -81,28 +84,40 @@ function ofMonitors({ caller: { accountId }, reach, visible, settings, now }: Fi
   const ofAccount = sql`select * from incident where account_id = ${accountId} and ${seen}`;
   return [
     {
-      ...{ kind: 'MonitorGroup', id: sql`g.monitor_group_guid`, name: sql`g.description` },
+      kind: 'MonitorGroup',
+      id: sql`g.monitor_group_guid`,
+      name: sql`g.description`,
       source: sql`from monitor_group g where g.account_id = ${accountId}
         and ${reaches(reach.monitorGroups, sql`g.monitor_group_guid`)}`,
     },
     {
-      ...{ kind: 'MonitorTemplate', id: sql`t.monitor_template_guid`, name: sql`t.name` },
+      kind: 'MonitorTemplate',
+      id: sql`t.monitor_template_guid`,
+      name: sql`t.name`,
       source: sql`from monitor_template t where t.account_id = ${accountId}
         and ${reaches(reach.templates, sql`t.monitor_template_guid`)}`,
     },
     {
-      ...{ kind: 'DomainGroup', id: sql`d.domain_group_guid`, name: sql`d.name` },
+      kind: 'DomainGroup',
+      id: sql`d.domain_group_guid`,
+      name: sql`d.name`,
       source: sql`from domain_group_set d where d.account_id = ${accountId}
         and ${reaches(reach.templates, sql`d.domain_group_guid`)}`,
     },
     {
-      ...{ kind: 'MaintenancePeriod', id: sql`p.maintenance_period_id`, name: sql`m.name` },
-      ...{ note: sql`coalesce(p.description, '')`, more: sql`jsonb_build_object('monitorGuid', m.monitor_guid)` },
+      kind: 'MaintenancePeriod',
+      id: sql`p.maintenance_period_id`,
+      name: sql`m.name`,
+      note: sql`coalesce(p.description, '')`,
+      more: sql`jsonb_build_object('monitorGuid', m.monitor_guid)`,
       source: sql`from maintenance_period p join monitor m using (account_id, monitor_guid)
         where p.account_id = ${accountId} and ${within({ accountId, visible: settings }, sql`m.monitor_guid`)}`,
     },
     {
-      ...{ kind: 'Incident', id: sql`i.incident_id`, name: sql`m.name`, note: sql`i.error_description` },
+      kind: 'Incident',
+      id: sql`i.incident_id`,
+      name: sql`m.name`,
+      note: sql`i.error_description`,
       more: sql`jsonb_build_object('monitorGuid', m.monitor_guid, 'openedAt', i.first_error_at)`,
       order: sql`i.first_error_at desc`,
       source: sql`from (
@@ -118,12 +133,17 @@ function ofMonitors({ caller: { accountId }, reach, visible, settings, now }: Fi
 function ofAlerting({ caller: { accountId }, reach }: FindScope): readonly Branch[] {
   return [
     {
-      ...{ kind: 'AlertDefinition', id: sql`a.alert_definition_guid`, name: sql`a.name` },
+      kind: 'AlertDefinition',
+      id: sql`a.alert_definition_guid`,
+      name: sql`a.name`,
       source: sql`from alert_definition a where a.account_id = ${accountId}
         and ${reaches(reach.definitions, sql`a.alert_definition_guid`)}`,
     },
     {
-      ...{ kind: 'Integration', id: sql`i.integration_guid`, name: sql`i.name`, note: sql`i.type` },
+      kind: 'Integration',
+      id: sql`i.integration_guid`,
+      name: sql`i.name`,
+      note: sql`i.type`,
       more: sql`jsonb_build_object('integrationKind', case when i.is_built_in then 'BuiltIn'
         when i.settings ? 'channel' then 'Channel' else 'Custom' end)`,
       source: sql`from integration i where i.account_id = ${accountId}
@@ -139,7 +159,9 @@ function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
   const names = predefinedDashboards.map(({ name }) => name);
   return [
     {
-      ...{ kind: 'Dashboard', id: sql`d.guid`, name: sql`d.name` },
+      kind: 'Dashboard',
+      id: sql`d.guid`,
+      name: sql`d.name`,
       more: sql`jsonb_build_object('ownerGuid', d.owner_guid)`,
       source: sql`from (
           select dashboard_guid as guid, name, owner_guid from dashboard where account_id = ${accountId}
@@ -148,16 +170,16 @@ function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
         ) d where true`,
     },
     {
-      ...{ kind: 'Sla', id: sql`s.sla_guid`, name: sql`s.description` },
+      kind: 'Sla',
+      id: sql`s.sla_guid`,
+      name: sql`s.description`,
       source: sql`from sla s where s.account_id = ${accountId}`,
     },
     {
-      ...{
-        kind: 'ScheduledReport',
-        id: sql`r.report_guid`,
-        name: sql`coalesce(d.name, p.name, '')`,
-        note: sql`r.notes`,
-      },
+      kind: 'ScheduledReport',
+      id: sql`r.report_guid`,
+      name: sql`coalesce(d.name, p.name, '')`,
+      note: sql`r.notes`,
       ...(caller.isAdministrator && { also: sql`r.internal_notes` }),
       source: sql`from scheduled_report r
         left join dashboard d on d.account_id = r.account_id and d.dashboard_guid = r.dashboard_guid
@@ -165,12 +187,18 @@ function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
         where r.account_id = ${accountId} and ${isReached}`,
     },
     {
-      ...{ kind: 'PublicStatusPage', id: sql`s.page_guid`, name: sql`s.name`, note: sql`coalesce(s.host_name, '')` },
+      kind: 'PublicStatusPage',
+      id: sql`s.page_guid`,
+      name: sql`s.name`,
+      note: sql`coalesce(s.host_name, '')`,
       source: sql`from public_status_page s where s.account_id = ${accountId}
         and ${reaches(reach.statusPages, sql`s.page_guid`)}`,
     },
     {
-      ...{ kind: 'RumWebsite', id: sql`w.rum_website_guid`, name: sql`w.description`, note: sql`w.url` },
+      kind: 'RumWebsite',
+      id: sql`w.rum_website_guid`,
+      name: sql`w.description`,
+      note: sql`w.url`,
       source: sql`from rum_website w where w.account_id = ${accountId}
         and ${reaches(reach.websites, sql`w.rum_website_guid`)}`,
     },
@@ -197,11 +225,16 @@ function ofPeople({ caller, reach }: FindScope): readonly Branch[] {
   const { accountId } = caller;
   return [
     {
-      ...{ kind: 'Operator', id: sql`o.operator_guid`, name: sql`o.full_name`, note: sql`o.email` },
+      kind: 'Operator',
+      id: sql`o.operator_guid`,
+      name: sql`o.full_name`,
+      note: sql`o.email`,
       source: sql`from operator o where o.account_id = ${accountId} and ${seesPerson(caller, reach.operatorGroups)}`,
     },
     {
-      ...{ kind: 'OperatorGroup', id: sql`g.operator_group_guid`, name: sql`g.description` },
+      kind: 'OperatorGroup',
+      id: sql`g.operator_group_guid`,
+      name: sql`g.description`,
       source: sql`from operator_group g where g.account_id = ${accountId}
         and ${seesGroup(caller, reach.operatorGroups)}`,
     },
@@ -211,13 +244,18 @@ function ofPeople({ caller, reach }: FindScope): readonly Branch[] {
 function ofPlaces({ caller: { accountId }, reach, namedLocations }: FindScope): readonly Branch[] {
   return [
     {
-      ...{ kind: 'PrivateLocation', id: sql`r.region_id`, name: sql`r.name` },
+      kind: 'PrivateLocation',
+      id: sql`r.region_id`,
+      name: sql`r.name`,
       more: sql`jsonb_build_object('locationGuid', r.location_guid)`,
       source: sql`from checkpoint_region r where r.account_id = ${accountId} and r.deleted_at is null
         and r.location_guid is not null and ${reaches(reach.locations, sql`r.location_guid`)}`,
     },
     {
-      ...{ kind: 'Checkpoint', id: sql`c.checkpoint_id`, name: sql`c.name`, note: sql`r.name` },
+      kind: 'Checkpoint',
+      id: sql`c.checkpoint_id`,
+      name: sql`c.name`,
+      note: sql`r.name`,
       source: sql`from checkpoint c join checkpoint_region r on r.region_id = c.region_id
         where c.account_id = ${accountId} and c.deleted_at is null
           and (r.location_guid is null or ${reaches(namedLocations, sql`r.location_guid`)})`,
@@ -228,12 +266,17 @@ function ofPlaces({ caller: { accountId }, reach, namedLocations }: FindScope): 
 function ofVault({ caller: { accountId }, reach }: FindScope): readonly Branch[] {
   return [
     {
-      ...{ kind: 'VaultSection', id: sql`s.vault_section_guid`, name: sql`s.name` },
+      kind: 'VaultSection',
+      id: sql`s.vault_section_guid`,
+      name: sql`s.name`,
       source: sql`from vault_section s where s.account_id = ${accountId}
         and ${reaches(reach.vaultSections, sql`s.vault_section_guid`)}`,
     },
     {
-      ...{ kind: 'VaultItem', id: sql`i.vault_item_guid`, name: sql`i.name`, note: sql`s.name` },
+      kind: 'VaultItem',
+      id: sql`i.vault_item_guid`,
+      name: sql`i.name`,
+      note: sql`s.name`,
       more: sql`jsonb_build_object('sectionGuid', i.vault_section_guid)`,
       source: sql`from vault_item i join vault_section s using (account_id, vault_section_guid)
         where i.account_id = ${accountId} and ${reaches(reach.vaultItems, sql`i.vault_section_guid`)}`,

@@ -67,7 +67,9 @@ function rowOf(caller: Caller, record: FoundRecord, stated: Stated | undefined):
 function ofMonitor(caller: Caller, { facts, state }: Stated): Omit<Found, 'Id' | 'Name' | 'Note'> {
   const { monitorGuid, groupGuids, isActive, generateAlert, monitorType, isConcurrent } = facts;
   return {
-    ...{ State: state, IsActive: isActive, GenerateAlert: generateAlert },
+    State: state,
+    IsActive: isActive,
+    GenerateAlert: generateAlert,
     DashboardGuid: dashboardOfOne(monitorType, isConcurrent),
     MayEdit: caller.rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.EditMonitor,
   };

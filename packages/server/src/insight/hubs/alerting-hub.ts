@@ -22,8 +22,11 @@ export async function readAlertingHub(deps: ReadDeps, caller: Caller): Promise<A
     Definitions: { Total: numbers.definitions, Active: numbers.activeDefinitions },
     AlertsIn24Hours: counts.reduce((sum, { recent }) => sum + recent, 0),
     Top: top.map(({ monitorGuid, name, alerts, lastAt }) => ({
-      ...{ MonitorGuid: monitorGuid, MonitorName: name, State: states.get(monitorGuid) ?? 'Unknown' },
-      ...{ Alerts: alerts, LastAt: lastAt },
+      MonitorGuid: monitorGuid,
+      MonitorName: name,
+      State: states.get(monitorGuid) ?? 'Unknown',
+      Alerts: alerts,
+      LastAt: lastAt,
     })),
   };
 }

@@ -26,7 +26,8 @@ export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub
   return {
     Monitors: countStates(own.map(({ state }) => state)),
     OpenIncidents: await deps.reads.openIncidentsOf(accountId, guids),
-    ...{ Production: active('Production'), Staging: active('Staging') },
+    Production: active('Production'),
+    Staging: active('Staging'),
     Suggestions: suggested.slice(0, MOST_SUGGESTED),
     MoreSuggestions: Math.max(0, suggested.length - MOST_SUGGESTED),
   };

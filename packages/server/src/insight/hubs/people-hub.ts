@@ -34,7 +34,9 @@ function rowOf(
 ): PersonRow {
   const invitation = invitedUntil !== null && (invitedUntil > now ? 'Invited' : 'Expired');
   return {
-    ...{ OperatorGuid: operatorGuid, Groups: [...groups], IsOnDutyNow: isOnDuty },
+    OperatorGuid: operatorGuid,
+    Groups: [...groups],
+    IsOnDutyNow: isOnDuty,
     ...(lastSignInAt === null ? invitation && { Invitation: invitation } : { LastSignInAt: lastSignInAt }),
   };
 }

@@ -45,7 +45,9 @@ export const alertsList = c.fileList<AlertRow>({
     c.onSheet(c.count('Ordinal', 'reminderNumber', ({ Ordinal }) => (Ordinal === 0 ? undefined : Ordinal))),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
     {
-      ...{ id: 'Messages', word: 'messages', format: 'text' },
+      id: 'Messages',
+      word: 'messages',
+      format: 'text',
       value: ({ Intents }, { say, labelled }) =>
         Intents.map((one) => labelled(`${one.IntegrationName}, ${one.Address}`, say(STATES[one.State]))).join('\n') ||
         undefined,
@@ -63,7 +65,9 @@ export const integrationsList = c.fileList<IntegrationRow>({
     c.value('Type', 'kind', ({ Type }) => Type),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {
-      ...{ id: 'Uses', word: 'usedBy', format: 'text' },
+      id: 'Uses',
+      word: 'usedBy',
+      format: 'text',
       value: ({ Uses }, { say }) =>
         Uses.map((use) => `${use.AlertName} (${say('escalation')} ${use.EscalationLevelId})`).join(', ') || undefined,
       plain: ({ Uses }) => Uses.map(({ AlertName, EscalationLevelId }) => ({ AlertName, EscalationLevelId })),

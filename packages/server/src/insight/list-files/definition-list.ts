@@ -23,8 +23,10 @@ const DEFINITION_BITE = 200;
 async function* definitions({ ask, contentsOf }: c.Reading): AsyncGenerator<readonly Definition[]> {
   const rows = await ask(definitionV1Endpoints.list);
   const names = {
-    ...{ monitors: await monitorNames(ask), monitorGroups: await monitorGroupNames(ask) },
-    ...{ operators: await operatorNames(ask), groups: await operatorGroupNames(ask) },
+    monitors: await monitorNames(ask),
+    monitorGroups: await monitorGroupNames(ask),
+    operators: await operatorNames(ask),
+    groups: await operatorGroupNames(ask),
   };
   for (let from = 0; from < rows.length; from += DEFINITION_BITE) {
     const some = rows.slice(from, from + DEFINITION_BITE);
@@ -34,9 +36,12 @@ async function* definitions({ ask, contentsOf }: c.Reading): AsyncGenerator<read
       const { monitors = [], monitorGroups = [], levels = [] } = contents.get(row.AlertDefinitionGuid) ?? {};
       return {
         ...row,
-        ...{ monitors: names.monitors.of(monitors), monitorGroups: names.monitorGroups.of(monitorGroups) },
+        monitors: names.monitors.of(monitors),
+        monitorGroups: names.monitorGroups.of(monitorGroups),
         levels: levels.map(({ operatorGroups, operators, ...level }) => ({
-          ...{ ...level, operators: names.operators.of(operators), groups: names.groups.of(operatorGroups) },
+          ...level,
+          operators: names.operators.of(operators),
+          groups: names.groups.of(operatorGroups),
         })),
       };
     });
@@ -64,7 +69,7 @@ const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] =>
     c.onSheet(c.names(`${id}Operators`, `${word}Operators`, (row) => of(row)?.operators ?? [])),
     c.onSheet(c.names(`${id}OperatorGroups`, `${word}Groups`, (row) => of(row)?.groups ?? [])),
     c.onSheet(c.names(`${id}Integrations`, `${word}Integrations`, (row) => of(row)?.integrations ?? [])),
-    { ...{ id, word, format: 'text', on: 'paper' }, value: (row, wording) => levelInWords(of(row), wording) },
+    { id, word, format: 'text', on: 'paper', value: (row, wording) => levelInWords(of(row), wording) },
   ];
 };
 

@@ -99,7 +99,11 @@ test('CSV and JSON are whole whatever the length, and have nothing that only pap
   const json = JSON.parse(await joined(jsonOf(document(0).made.list, document(25_000).made.bites))) as unknown[];
   expect(json).toHaveLength(25_000);
   expect(json[0]).toEqual({
-    ...{ Name: 'row 0', At: '2026-05-01T12:00:00Z', Share: 99.5, IsActive: true, Groups: ['a', '=b'] },
+    Name: 'row 0',
+    At: '2026-05-01T12:00:00Z',
+    Share: 99.5,
+    IsActive: true,
+    Groups: ['a', '=b'],
   });
 });
 

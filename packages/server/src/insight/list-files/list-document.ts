@@ -53,7 +53,11 @@ async function sectionOf({ list, bites, about }: ListDocument, room: Room, wordi
     if (isCut) break;
   }
   return {
-    ...{ title: list.title, name: undefined, isChart: false, observed: undefined, rows },
+    title: list.title,
+    name: undefined,
+    isChart: false,
+    observed: undefined,
+    rows,
     ...(about !== undefined && { about }),
     columns: places.flatMap((place) => list.columns[place] ?? []),
     leftOut: isCut ? 'some' : 0,
@@ -96,7 +100,12 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: F
   const lines = linesOf(document, wording);
   const heads = section.columns.map(({ word }) => wording.say(word));
   const paper = await Paper.open({
-    ...{ title, author: 'Vedette', language: wording.culture, madeAt: document.madeAt, fonts, isWide: true },
+    title,
+    author: 'Vedette',
+    language: wording.culture,
+    madeAt: document.madeAt,
+    fonts,
+    isWide: true,
     texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
   });
   await nextTurn();

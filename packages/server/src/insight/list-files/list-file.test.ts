@@ -11,7 +11,9 @@ import { noFonts } from '../report-files/find-font.js';
 import { ListFiles } from './list-file.js';
 
 const files = new ListFiles({
-  ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: new ManualClock(0) },
+  cultureFor: () => Promise.resolve('en-GB' as const),
+  fonts: noFonts,
+  clock: new ManualClock(0),
 });
 
 /** Checks of one monitor without end; tells how many pages were asked for. */
@@ -30,7 +32,12 @@ function endless() {
 const contentsOf = () => Promise.resolve(new Map<string, never>());
 const demandSeen = () => Promise.resolve();
 const forHead = {
-  ...{ contentsOf, demandSeen, caller: aCaller(), params: {}, signal: new AbortController().signal, isHeadOnly: true },
+  contentsOf,
+  demandSeen,
+  caller: aCaller(),
+  params: {},
+  signal: new AbortController().signal,
+  isHeadOnly: true,
 };
 
 test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
@@ -59,7 +66,9 @@ test('the head of the list of monitors asks for one row of it, and for no defini
 
 test('who has three files under way is refused a fourth before anything is asked; a list that fails keeps no place', async () => {
   const own = new ListFiles({
-    ...{ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock: new ManualClock(0) },
+    cultureFor: () => Promise.resolve('en-GB' as const),
+    fonts: noFonts,
+    clock: new ManualClock(0),
   });
   const reading = { ...forHead, isHeadOnly: false, query: { Format: 'Csv' as const } };
   const refusing = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;

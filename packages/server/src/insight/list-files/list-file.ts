@@ -86,7 +86,8 @@ export class ListFiles {
       const { parts, length } = await this.#parts(reading, whole, wording);
       await reading.demandSeen();
       const content = paced(parts, {
-        ...{ clock: this.#deps.clock, onEnd: giveBack },
+        clock: this.#deps.clock,
+        onEnd: giveBack,
         isWanted: () => this.#places.isWanted,
       });
       return { ...about, content, ...(length !== undefined && { length }) };
@@ -123,7 +124,7 @@ export class ListFiles {
     const list = LISTS[name];
     const wording = wordingOf(culture, reading.caller.zone);
     const about = await list.about?.(reading);
-    const document = { ...{ list, about, madeAt: this.#deps.clock.now() }, bites: seen(list.bites(reading), reading) };
+    const document = { list, about, madeAt: this.#deps.clock.now(), bites: seen(list.bites(reading), reading) };
     return { wording, document };
   }
 

@@ -27,13 +27,30 @@ const FILTERS: Readonly<Record<string, WordKey>> = {
 };
 
 const VALUES: Readonly<Record<string, WordKey>> = {
-  ...{ Up: 'Up', Warn: 'Warn', Down: 'Down', Unknown: 'Unknown', Paused: 'Paused' },
-  ...{ Open: 'incidentOpen', Closed: 'closed' },
-  ...{ Waiting: 'MailWaiting', Sent: 'MailSent', Kept: 'MailKept', Failed: 'MailFailed', Dropped: 'MessageDropped' },
-  ...{ NoError: 'NoError', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' },
-  ...{ Error: 'Error', Reminder: 'Reminder', Ok: 'Ok', System: 'System' },
-  ...{ Development: 'Development', Staging: 'Staging', Production: 'Production' },
-  ...{ Api: 'sourceApi', WebApp: 'sourceWeb' },
+  Up: 'Up',
+  Warn: 'Warn',
+  Down: 'Down',
+  Unknown: 'Unknown',
+  Paused: 'Paused',
+  Open: 'incidentOpen',
+  Closed: 'closed',
+  Waiting: 'MailWaiting',
+  Sent: 'MailSent',
+  Kept: 'MailKept',
+  Failed: 'MailFailed',
+  Dropped: 'MessageDropped',
+  NoError: 'NoError',
+  Unconfirmed: 'Unconfirmed',
+  Confirmed: 'Confirmed',
+  Error: 'Error',
+  Reminder: 'Reminder',
+  Ok: 'Ok',
+  System: 'System',
+  Development: 'Development',
+  Staging: 'Staging',
+  Production: 'Production',
+  Api: 'sourceApi',
+  WebApp: 'sourceWeb',
 };
 
 const NAMED = { MonitorGroupGuid: monitorGroupNames, MonitorGuid: monitorNames, OperatorGuid: operatorNames } as const;

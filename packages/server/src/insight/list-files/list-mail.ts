@@ -88,8 +88,12 @@ function composed(deps: ListMailDeps, letter: ListLetter, { caller, mail }: Wish
   const carriage = carriageOf(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
   const body = tableMailOf(
     {
-      ...{ name: title, facts: [...lines, wording.say('sentBy', { name: caller.operatorName })] },
-      ...{ warnings: [], notes, carriage, sections: section ? [section] : [] },
+      name: title,
+      facts: [...lines, wording.say('sentBy', { name: caller.operatorName })],
+      warnings: [],
+      notes,
+      carriage,
+      sections: section ? [section] : [],
     },
     wording,
   );
@@ -110,7 +114,10 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
     await insertRuns(tx, [{ ...run, ...moment }]);
     for (const edition of editions) await postEdition(tx, deps, run, edition);
     await recordAudit(tx, caller, {
-      ...{ at: now, action: 'Sent', objectType: 'List', objectName: listFileEndpoints[nameOf(mail)].area },
+      at: now,
+      action: 'Sent',
+      objectType: 'List',
+      objectName: listFileEndpoints[nameOf(mail)].area,
       after: { List: list, Form: form, Recipients: recipients, Of: of, Filters: filters },
     });
     return readers;

@@ -68,7 +68,8 @@ export function fileList<Row>({ title, about, columns, read }: ListWish<Row>): F
     plain: (column) => plainOf(columns[column], row),
   });
   return {
-    ...{ title, columns },
+    title,
+    columns,
     ...(about && { about }),
     bites: async function* (reading) {
       for await (const rows of read(reading)) yield rows.map(rowOf);
@@ -91,7 +92,9 @@ const WORDLESS = {} as Wording;
 type Of<Row, T> = (row: Row) => T;
 
 export const text = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'text' },
+  id,
+  word,
+  format: 'text',
   value: (row) => (value(row) === '' ? undefined : value(row)),
   plain: value,
 });
@@ -109,25 +112,40 @@ export const value = <Row>(id: string, word: WordKey, of: Of<Row, string | undef
 });
 
 export const count = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'count', value },
+  id,
+  word,
+  format: 'count',
+  value,
 });
 
 export const percent = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'percent', value },
+  id,
+  word,
+  format: 'percent',
+  value,
 });
 
 /** A percentage that was agreed on. */
 export const target = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'target', value },
+  id,
+  word,
+  format: 'target',
+  value,
 });
 
 /** A number that was agreed on. */
 export const limit = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'limit', value },
+  id,
+  word,
+  format: 'limit',
+  value,
 });
 
 export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'instant', value },
+  id,
+  word,
+  format: 'instant',
+  value,
 });
 
 /** On the clock of the account. */
@@ -138,16 +156,25 @@ export const wall = <Row>(id: string, word: WordKey, value: Of<Row, string | und
 
 /** Where several may fall into one minute. */
 export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'second', value },
+  id,
+  word,
+  format: 'second',
+  value,
 });
 
 /** A number that is a name. */
 export const code = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'code', value },
+  id,
+  word,
+  format: 'code',
+  value,
 });
 
 export const yesNo = <Row>(id: string, word: WordKey, value: Of<Row, boolean | undefined>): ListColumn<Row> => ({
-  ...{ id, word, format: 'word', plain: value },
+  id,
+  word,
+  format: 'word',
+  plain: value,
   value: (row) => (value(row) === undefined ? undefined : value(row) === true ? 'yes' : 'no'),
 });
 
@@ -158,7 +185,10 @@ export const oneOf = <Row, Kind extends string>(
   value: Of<Row, Kind | undefined>,
   words: Readonly<Record<Kind, WordKey>>,
 ): ListColumn<Row> => ({
-  ...{ id, word, format: 'word', plain: value },
+  id,
+  word,
+  format: 'word',
+  plain: value,
   value: (row) => {
     const kind = value(row);
     return kind === undefined ? undefined : words[kind];
@@ -167,7 +197,10 @@ export const oneOf = <Row, Kind extends string>(
 
 /** Names after one another. */
 export const names = <Row>(id: string, word: WordKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
-  ...{ id, word, format: 'text', plain: value },
+  id,
+  word,
+  format: 'text',
+  plain: value,
   value: (row) => (value(row).length === 0 ? undefined : value(row).join(', ')),
 });
 

@@ -16,13 +16,15 @@ const AT = Date.UTC(2026, 4, 1, 12);
 
 /** Something for each kind of column; names in other writings, and some rows have nothing. */
 const SAMPLES: Partial<Readonly<Record<ValueFormat, Value>>> = {
-  ...{
-    text: 'Shop & «till» متجر 網上商店',
-    sentence: 'HTTP status 500',
-    value: 'Certificate',
-    place: 'Multiple locations',
-  },
-  ...{ word: 'yes', weekday: 'Monday', percent: 99.5, count: 1_234, instant: AT },
+  text: 'Shop & «till» متجر 網上商店',
+  sentence: 'HTTP status 500',
+  value: 'Certificate',
+  place: 'Multiple locations',
+  word: 'yes',
+  weekday: 'Monday',
+  percent: 99.5,
+  count: 1_234,
+  instant: AT,
 };
 
 /** As long as several pages. */
@@ -34,7 +36,11 @@ async function* rowsOf(name: ListName): AsyncGenerator<readonly ListRow[]> {
 }
 
 const documentOf = (name: ListName, bites = rowsOf(name)): ListDocument => ({
-  ...{ list: LISTS[name], bites, about: name === 'checks' ? 'Shop' : undefined, filters: 'Status: Down', madeAt: AT },
+  list: LISTS[name],
+  bites,
+  about: name === 'checks' ? 'Shop' : undefined,
+  filters: 'Status: Down',
+  madeAt: AT,
 });
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {

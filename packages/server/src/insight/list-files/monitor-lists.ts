@@ -157,7 +157,10 @@ export const templatesList = c.fileList<MonitorTemplate>({
   columns: [
     c.text('Name', 'name', ({ Name }) => Name),
     {
-      ...{ id: 'Sections', word: 'holds', format: 'text', plain: partsOf },
+      id: 'Sections',
+      word: 'holds',
+      format: 'text',
+      plain: partsOf,
       value: (template, { say }) =>
         partsOf(template)
           .map((part) => say(`Part${part}`))

@@ -76,7 +76,9 @@ export const operatorGroupsList = c.fileList<WithMembers>({
   columns: [
     c.text('Description', 'name', ({ Description }) => Description),
     c.oneOf('Kind', 'kind', kindOf, {
-      ...{ Everyone: 'everyone', Administrators: 'administrators', Ordinary: 'ordinary' },
+      Everyone: 'everyone',
+      Administrators: 'administrators',
+      Ordinary: 'ordinary',
     }),
     c.names('Members', 'members', ({ members }) => members),
   ],
@@ -94,8 +96,10 @@ async function apiAccounts({ ask, caller }: c.Reading): Promise<readonly ApiAcco
   const at = (local: string | undefined): number | undefined =>
     local === undefined ? undefined : fromLocal(local, caller.zone);
   return (await ask(apiUserEndpoints.list)).map((user) => ({
-    ...{ user, operator: people.of([user.OperatorGuid]).join() },
-    ...{ createdAt: at(user.CreatedDate), lastUsedAt: at(user.LastUsedDate) },
+    user,
+    operator: people.of([user.OperatorGuid]).join(),
+    createdAt: at(user.CreatedDate),
+    lastUsedAt: at(user.LastUsedDate),
   }));
 }
 
@@ -125,7 +129,9 @@ export const permissionsList = c.fileList<PermissionRow>({
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     {
-      ...{ id: 'IsActive', word: 'activeMode', format: 'text' },
+      id: 'IsActive',
+      word: 'activeMode',
+      format: 'text',
       value: ({ IsActive, MonitorMode }, { say }) => (IsActive ? say('yes') : `${say('no')} (${say(MonitorMode)})`),
       plain: ({ IsActive }) => IsActive,
     },

@@ -45,13 +45,18 @@ export const reportsList = c.fileList<Report>({
   read: (reading) => c.whole(reports(reading)),
   columns: [
     {
-      ...{ id: 'Dashboard', word: 'dashboard', format: 'text', plain: ({ dashboard }) => dashboard },
+      id: 'Dashboard',
+      word: 'dashboard',
+      format: 'text',
+      plain: ({ dashboard }) => dashboard,
       value: ({ dashboard, DashboardGuid }, wording) =>
         dashboard === '' ? undefined : wording.name({ name: dashboard, dashboardGuid: DashboardGuid }),
     },
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {
-      ...{ id: 'Schedule', word: 'schedule', format: 'text' },
+      id: 'Schedule',
+      word: 'schedule',
+      format: 'text',
       value: ({ Schedule }, wording) => wording.schedule(scheduleOf(Schedule, new Problems())),
       plain: ({ Schedule }) => ({ ...Schedule }),
     },

@@ -24,15 +24,20 @@ function partText(part: Part, wording: Wording): string | undefined {
 }
 
 const part = (id: 'Before' | 'After', word: 'before' | 'after'): c.ListColumn<SlaVersion> => ({
-  ...{ id, word, format: 'text' },
+  id,
+  word,
+  format: 'text',
   value: (version, wording) => partText(version[id], wording),
   plain: (version) => version[id],
 });
 
 const KINDS: Readonly<Record<SlaVersion['Change'], SlaVersion['Change']>> = {
-  ...({ ExclusionPeriodCreated: 'ExclusionPeriodCreated', ExclusionPeriodChanged: 'ExclusionPeriodChanged' } as const),
-  ...({ ExclusionPeriodRemoved: 'ExclusionPeriodRemoved', TimeSchedule: 'TimeSchedule' } as const),
-  ...({ Thresholds: 'Thresholds', TimeZone: 'TimeZone' } as const),
+  ExclusionPeriodCreated: 'ExclusionPeriodCreated',
+  ExclusionPeriodChanged: 'ExclusionPeriodChanged',
+  ExclusionPeriodRemoved: 'ExclusionPeriodRemoved',
+  TimeSchedule: 'TimeSchedule',
+  Thresholds: 'Thresholds',
+  TimeZone: 'TimeZone',
 };
 
 const nameOf = async ({ ask, params }: c.Reading): Promise<string> =>
@@ -51,7 +56,8 @@ export const slaVersionsList = c.fileList<SlaVersion>({
     c.oneOf('Change', 'slaChange', ({ Change }) => Change, KINDS),
     c.text('ByName', 'changedBy', ({ ByName }) => ByName),
     c.text('Reason', 'about', ({ Reason }) => Reason),
-    ...[part('Before', 'before'), part('After', 'after')],
+    part('Before', 'before'),
+    part('After', 'after'),
     c.instant('FromAt', 'began', ({ FromAt }) => FromAt),
     c.instant('UntilAt', 'ended', ({ UntilAt }) => UntilAt),
     c.count('Monitors', 'Monitors', ({ Monitors }) => Monitors),
@@ -72,7 +78,9 @@ async function* monthsIn({ ask, params, isHeadOnly }: c.Reading): AsyncGenerator
 
 const spent = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', word: 'down' | 'up' | 'excluded') =>
   (['Before', 'After'] as const).map((side): c.ListColumn<SlaVersionMonth> => ({
-    ...{ id: `${side}${id}`, word: side === 'Before' ? `${word}Before` : `${word}After`, format: 'duration' },
+    id: `${side}${id}`,
+    word: side === 'Before' ? `${word}Before` : `${word}After`,
+    format: 'duration',
     value: (row) => row[side][id],
   }));
 

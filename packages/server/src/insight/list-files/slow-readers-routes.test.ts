@@ -99,13 +99,15 @@ test('beyond three of one and eight of all none is taken, before anything is rea
   for (const name of ['ann', 'ann', 'ann', 'bob', 'bob', 'bob', 'cy']) await stalled(name);
   const before = await ask('ann');
   expect(before).toEqual({
-    ...{ status: 429, after: '15' },
+    status: 429,
+    after: '15',
     text: '{"Messages":[{"Message":"Your last files are still being sent: try again soon"}]}',
   });
   await stalled('cy');
   const full = await ask('cy');
   expect(full).toEqual({
-    ...{ status: 429, after: '15' },
+    status: 429,
+    after: '15',
     text: '{"Messages":[{"Message":"Too many files are being sent: try again soon"}]}',
   });
   await untilCut();

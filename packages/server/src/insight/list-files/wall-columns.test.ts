@@ -65,7 +65,11 @@ test('programs read them as the API writes them', async () => {
 
 test('a workbook has them as dates, and times of the day as such', async () => {
   const made = {
-    ...{ list: maintenanceList, bites: maintenanceList.bites(reading(ROWS)), about: undefined, filters: '', madeAt: 0 },
+    list: maintenanceList,
+    bites: maintenanceList.bites(reading(ROWS)),
+    about: undefined,
+    filters: '',
+    madeAt: 0,
   };
   const files = unzipped(await listWorkbook(made, wordingOf('nl-NL', 'Asia/Tokyo')));
   const sheet = files.get('xl/worksheets/sheet2.xml') ?? '';

@@ -41,7 +41,9 @@ test('whatever monitors are called, a scraper reads what was meant', () => {
     fc.property(families, fc.constantFrom('prometheus' as const, 'openmetrics' as const), (made, form) => {
       const meant = made.flatMap(({ name, type, samples }) =>
         [...samples].map(({ labels, more, value }) => ({
-          ...{ name: type === 'info' ? `${name}_info` : name, labels: { ...labels, ...more }, value },
+          name: type === 'info' ? `${name}_info` : name,
+          labels: { ...labels, ...more },
+          value,
         })),
       );
       expect(scrape([...metricsText(made, form)].join(''), form)).toEqual(meant);

@@ -46,14 +46,18 @@ type Value = readonly [value: number | undefined, more?: Labels];
 export function familiesOf(monitors: readonly MonitorFacts[]): Family[] {
   const known = monitors.map((each) => ({ each, labels: { monitor_guid: each.monitorGuid, monitor: each.name } }));
   const gauge = (name: string, help: string, values: (monitor: MonitorFacts) => readonly Value[]): Family => ({
-    ...{ name: `vedette_monitor_${name}`, type: 'gauge', help },
+    name: `vedette_monitor_${name}`,
+    type: 'gauge',
+    help,
     samples: samplesOf(known, values),
   });
   const ofLast = (name: string, help: string, value: (last: LastCheck) => number | undefined): Family =>
     gauge(name, help, ({ last }) => (last ? [[value(last)]] : []));
   return [
     {
-      ...{ name: 'vedette_monitor', type: 'info', help: 'What a monitor is.' },
+      name: 'vedette_monitor',
+      type: 'info',
+      help: 'What a monitor is.',
       samples: samplesOf(known, ({ type, mode }) => [[1, { type, mode }]]),
     },
     gauge('active', 'Whether the monitor runs on its schedule.', ({ isRunning }) => [[Number(isRunning)]]),

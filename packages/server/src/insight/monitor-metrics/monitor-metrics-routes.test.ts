@@ -63,24 +63,36 @@ test('every monitor of the account tells its last check and its day', async () =
         ]),
     );
   expect(told('up "quoted"')).toMatchObject({
-    ...{ info: 1, active: 1, up: 1, error_level: 0, error_code: 0, last_check_duration_seconds: 0.12 },
+    info: 1,
+    active: 1,
+    up: 1,
+    error_level: 0,
+    error_code: 0,
+    last_check_duration_seconds: 0.12,
     last_check_timestamp_seconds: (monday - 4 * MINUTE) / 1_000,
-    ...{ 'last_check_phase_duration_seconds resolve': 0.01, 'last_check_phase_duration_seconds connect': 0.02 },
-    ...{ 'last_check_phase_duration_seconds download': 0.09, last_check_size_bytes: 1024 },
-    ...{
-      last_check_http_status_code: 200,
-      'day_checks none': 1,
-      'day_checks unconfirmed': 1,
-      'day_checks confirmed': 0,
-    },
+    'last_check_phase_duration_seconds resolve': 0.01,
+    'last_check_phase_duration_seconds connect': 0.02,
+    'last_check_phase_duration_seconds download': 0.09,
+    last_check_size_bytes: 1024,
+    last_check_http_status_code: 200,
+    'day_checks none': 1,
+    'day_checks unconfirmed': 1,
+    'day_checks confirmed': 0,
   });
   // A minute up, then down up to now: a running outage counts.
   expect(told('down')).toMatchObject({
-    ...{ up: 0, error_level: 2, error_code: 3500, 'day_checks confirmed': 1 },
+    up: 0,
+    error_level: 2,
+    error_code: 3500,
+    'day_checks confirmed': 1,
     day_uptime_ratio: expect.closeTo(1 / 61, 6) as number,
   });
   expect(told('new')).toEqual({
-    ...{ info: 1, active: 1, 'day_checks none': 0, 'day_checks unconfirmed': 0, 'day_checks confirmed': 0 },
+    info: 1,
+    active: 1,
+    'day_checks none': 0,
+    'day_checks unconfirmed': 0,
+    'day_checks confirmed': 0,
   });
   for (const { name, value } of read(answer).filter((each) => each.name.endsWith('_ratio')))
     expect(value, name).toBeLessThanOrEqual(1);

@@ -100,8 +100,10 @@ function factsOf(row: Row, now: Instant): MonitorFacts {
       unconfirmed: row.unconfirmed ?? 0,
       confirmed: row.confirmed ?? 0,
       times: addTimes(tail, {
-        ...{ upMs: row.up_ms ?? 0, downMs: row.down_ms ?? 0 },
-        ...{ unknownMs: row.unknown_ms ?? 0, plannedMs: row.planned_ms ?? 0 },
+        upMs: row.up_ms ?? 0,
+        downMs: row.down_ms ?? 0,
+        unknownMs: row.unknown_ms ?? 0,
+        plannedMs: row.planned_ms ?? 0,
       }),
     },
   };

@@ -52,7 +52,8 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
       blog: 0.12,
     });
     expect(await valuesOf('vedette_monitor_day_checks{error_level="confirmed"}')).toEqual({
-      ...{ 'shop "quoted"': 0, blog: 1 },
+      'shop "quoted"': 0,
+      blog: 1,
     });
   });
 
@@ -67,10 +68,20 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
 function aMonitor(name: string, errorLevel: number): MonitorFacts {
   const isDown = errorLevel === 2;
   return {
-    ...{ monitorGuid: `guid of ${name}`, name, type: 'Https', mode: 'Production', isRunning: true },
+    monitorGuid: `guid of ${name}`,
+    name,
+    type: 'Https',
+    mode: 'Production',
+    isRunning: true,
     last: {
-      ...{ at: monday - 5 * MINUTE, errorLevel, errorCode: isDown ? 3500 : 0, isDown, totalMs: 120 },
-      ...{ phases: { resolveMs: 10, connectMs: 20, downloadMs: 90 }, totalBytes: 1024, httpStatus: isDown ? 500 : 200 },
+      at: monday - 5 * MINUTE,
+      errorLevel,
+      errorCode: isDown ? 3500 : 0,
+      isDown,
+      totalMs: 120,
+      phases: { resolveMs: 10, connectMs: 20, downloadMs: 90 },
+      totalBytes: 1024,
+      httpStatus: isDown ? 500 : 200,
     },
     day: {
       checks: 288,

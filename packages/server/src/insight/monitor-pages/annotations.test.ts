@@ -39,13 +39,28 @@ beforeAll(async () => {
 });
 
 const anAudit = (at: number, action: string, after: object) => ({
-  ...{ account_id: 1, at, action, object_type: 'Monitor', object_guid: blog(), object_name: 'blog' },
-  ...{ operator_guid: null, operator_name: 'Ann', source: 'WebApp' as const, api_user_name: null },
-  ...{ before: '{}', after: JSON.stringify(after) },
+  account_id: 1,
+  at,
+  action,
+  object_type: 'Monitor',
+  object_guid: blog(),
+  object_name: 'blog',
+  operator_guid: null,
+  operator_name: 'Ann',
+  source: 'WebApp' as const,
+  api_user_name: null,
+  before: '{}',
+  after: JSON.stringify(after),
 });
 const anAside = (slot: number, reason: string) => ({
-  ...{ account_id: 1, monitor_guid: blog(), slot_at: slot, attempt: 0, server_id: serverId, received_at: slot },
-  ...{ reason, result: '{}' },
+  account_id: 1,
+  monitor_guid: blog(),
+  slot_at: slot,
+  attempt: 0,
+  server_id: serverId,
+  received_at: slot,
+  reason,
+  result: '{}',
 });
 const within = (guid: string, from: number, as = 'ann', status = 200) =>
   read<Annotations>(`/Monitor/${guid}/Annotation?FromAt=${from}&UntilAt=${now}`, as, status);
@@ -57,7 +72,10 @@ test('changes of settings are told by field, reads of secrets are none', async (
     { Kind: 'Change', At: now - 4 * HOUR, ByName: 'Ann', Fields: ['CheckInterval', 'Password', 'Url'] },
   ]);
   expect(ofKind(await within(blog(), now - 10 * DAY), 'Change')[0]).toEqual({
-    ...{ Kind: 'Change', At: now - 9 * DAY, ByName: 'Ann', IsCreation: true },
+    Kind: 'Change',
+    At: now - 9 * DAY,
+    ByName: 'Ann',
+    IsCreation: true,
   });
 });
 
@@ -103,8 +121,12 @@ test('maintenance made for a time that was over is no mark, in charts neither', 
   const { maintenance_period_id: Id } = await db
     .insertInto('maintenance_period')
     .values({
-      ...{ account_id: 1, monitor_guid: guids.docs, schedule_mode: 'OneTime', maintenance_type: 'DisableMonitoring' },
-      ...{ starts: from, ends: until },
+      account_id: 1,
+      monitor_guid: guids.docs,
+      schedule_mode: 'OneTime',
+      maintenance_type: 'DisableMonitoring',
+      starts: from,
+      ends: until,
     })
     .returning('maintenance_period_id')
     .executeTakeFirstOrThrow();
@@ -122,17 +144,31 @@ test('maintenance made for a time that was over is no mark, in charts neither', 
 
 test('notes for charts are told to who sees the monitor, its own, of its groups and of the account', async () => {
   const note = (at: number, scope: object, title: string) => ({
-    ...{ account_id: 1, chart_note_guid: crypto.randomUUID(), monitor_guid: null, monitor_group_guid: null },
-    ...{ at, kind: 'Deployment' as const, title, text: 'Canary', link: 'https://ci.example/17', key: null },
-    ...{ operator_guid: crypto.randomUUID(), operator_name: 'Ann', written_at: at, changed_at: null, ...scope },
+    account_id: 1,
+    chart_note_guid: crypto.randomUUID(),
+    monitor_guid: null,
+    monitor_group_guid: null,
+    at,
+    kind: 'Deployment' as const,
+    title,
+    text: 'Canary',
+    link: 'https://ci.example/17',
+    key: null,
+    operator_guid: crypto.randomUUID(),
+    operator_name: 'Ann',
+    written_at: at,
+    changed_at: null,
+    ...scope,
   });
   const hours = [5, 4, 3, 2].map((ago) => now - ago * HOUR);
   const [first = 0, second = 0, third = 0, fourth = 0] = hours;
   await db
     .insertInto('chart_note')
     .values([
-      ...[note(first, {}, 'all'), note(second, { monitor_guid: guids.shop }, 'shop')],
-      ...[note(third, { monitor_group_guid: groupGuid }, 'front'), note(fourth, { monitor_guid: blog() }, 'blog')],
+      note(first, {}, 'all'),
+      note(second, { monitor_guid: guids.shop }, 'shop'),
+      note(third, { monitor_group_guid: groupGuid }, 'front'),
+      note(fourth, { monitor_guid: blog() }, 'blog'),
       note(now - 2 * DAY, {}, 'before'),
     ])
     .execute();

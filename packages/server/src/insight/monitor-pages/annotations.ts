@@ -17,7 +17,8 @@ const MOST_FIELDS = 30;
 const changeOf =
   (seesSettings: boolean) =>
   ({ at, action, byName, fields }: SettingsChange): Annotation => ({
-    ...{ Kind: 'Change', At: at },
+    Kind: 'Change',
+    At: at,
     ...(seesSettings && { ByName: byName }),
     ...(action === 'Created' ? { IsCreation: true } : seesSettings && { Fields: fieldsOf(fields) }),
   });
@@ -30,32 +31,51 @@ const fieldsOf = (fields: readonly string[]): string[] =>
     .slice(0, MOST_FIELDS);
 
 const setAsideOf = ({ checkpointName, reason, from, until, runs }: SetAside): Annotation => ({
-  ...{ Kind: 'Checkpoint', At: from, CheckpointName: checkpointName, Runs: runs },
+  Kind: 'Checkpoint',
+  At: from,
+  CheckpointName: checkpointName,
+  Runs: runs,
   Text: reason.replace(/^impaired: /, ''),
   ...(until > from && { UntilAt: until }),
 });
 
 const noteOf = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation => ({
-  ...{ Kind: 'Note', At: at, ByName: byName, Text: text, IncidentId: incidentId },
+  Kind: 'Note',
+  At: at,
+  ByName: byName,
+  Text: text,
+  IncidentId: incidentId,
 });
 
 export const chartNoteOf = (Noted: ChartNote): Annotation => ({
-  ...{ Kind: 'ChartNote', At: Noted.At, ByName: Noted.ByName, Text: Noted.Title, Noted },
+  Kind: 'ChartNote',
+  At: Noted.At,
+  ByName: Noted.ByName,
+  Text: Noted.Title,
+  Noted,
 });
 
 export const incidentOf = ({ id, openedAt, closedAt, errorDescription }: IncidentRecord): Annotation => ({
-  ...{ Kind: 'Incident', At: openedAt, Text: errorDescription, IncidentId: id },
+  Kind: 'Incident',
+  At: openedAt,
+  Text: errorDescription,
+  IncidentId: id,
   ...(closedAt !== null && { UntilAt: closedAt }),
 });
 
 export const maintenanceOf = ({ from, to, type }: MaintenanceWindow): Annotation => ({
-  ...{ Kind: 'Maintenance', At: from, UntilAt: to, MaintenanceType: type },
+  Kind: 'Maintenance',
+  At: from,
+  UntilAt: to,
+  MaintenanceType: type,
 });
 
 /** The newest of each kind, oldest first. @param kinds each newest first, one more than is told where there are more */
 export function annotationsOf({ FromAt, UntilAt }: Period, kinds: readonly (readonly Annotation[])[]): Annotations {
   return {
-    ...{ FromAt, UntilAt, HasMore: kinds.some((rows) => rows.length > MOST_ANNOTATIONS) },
+    FromAt,
+    UntilAt,
+    HasMore: kinds.some((rows) => rows.length > MOST_ANNOTATIONS),
     Rows: kinds.flatMap((rows) => rows.slice(0, MOST_ANNOTATIONS)).sort((one, other) => one.At - other.At),
   };
 }

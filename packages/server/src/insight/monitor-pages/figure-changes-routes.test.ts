@@ -60,8 +60,13 @@ test('late results leave what the figures said before, with the checkpoint that 
   const { Rows } = await changesOf(monitorGuid);
   expect(Rows).toMatchObject([
     {
-      ...{ At: late.deliveredAt, Reason: 'LateResults', ByName: 'Bern', Note: '' },
-      ...{ FromAt: monday + 15 * MINUTE, UntilAt: monday + 45 * MINUTE, Quarters: 2 },
+      At: late.deliveredAt,
+      Reason: 'LateResults',
+      ByName: 'Bern',
+      Note: '',
+      FromAt: monday + 15 * MINUTE,
+      UntilAt: monday + 45 * MINUTE,
+      Quarters: 2,
       Before: { UpMs: 30 * MINUTE, DownMs: 0, UnknownMs: 0, Checks: 2, UnconfirmedErrors: 0, ConfirmedErrors: 0 },
       After: { UpMs: 11 * MINUTE, DownMs: 19 * MINUTE, UnknownMs: 0 },
     },
@@ -77,7 +82,9 @@ test('time that late results fill was unknown before', async () => {
   const { Rows } = await changesOf(monitorGuid);
   expect(Rows).toMatchObject([
     {
-      ...{ ByName: 'Oslo', Quarters: 4, FromAt: monday },
+      ByName: 'Oslo',
+      Quarters: 4,
+      FromAt: monday,
       Before: { UpMs: 5 * MINUTE, UnknownMs: 55 * MINUTE, Checks: 2 },
       After: { UpMs: 60 * MINUTE, UnknownMs: 0, Checks: 3 },
     },
@@ -87,8 +94,10 @@ test('time that late results fill was unknown before', async () => {
 test('what nobody meant to observe is told apart from what was missed, before and after', async () => {
   const monitorGuid = await aMonitorRow(db);
   const gap = (from: number, isPlanned: boolean) => ({
-    ...{ monitorGuid, isPlanned },
-    ...{ from: monday + from * MINUTE, to: monday + (from + 10) * MINUTE },
+    monitorGuid,
+    isPlanned,
+    from: monday + from * MINUTE,
+    to: monday + (from + 10) * MINUTE,
   });
   const gaps = () => Promise.resolve([gap(16, true), gap(30, false)]);
   const storeAround = (...checks: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks, gaps));
@@ -123,7 +132,10 @@ test('more of the same within an hour goes on with one version, and what is clea
   const { Rows } = await changesOf(monitorGuid);
   expect(Rows).toMatchObject([
     {
-      ...{ Reason: 'ClearedErrors', ByName: 'Ann', Note: 'our own test', OperatorGuid: aCaller().operatorGuid },
+      Reason: 'ClearedErrors',
+      ByName: 'Ann',
+      Note: 'our own test',
+      OperatorGuid: aCaller().operatorGuid,
       Before: { ConfirmedErrors: 2, DownMs: 9 * MINUTE },
       After: { ConfirmedErrors: 0, DownMs: 0 },
     },
@@ -149,7 +161,10 @@ test('what comes late behind the last check and beyond it, from two checkpoints 
   const { Rows } = await changesOf(monitorGuid);
   expect(Rows).toMatchObject([
     {
-      ...{ ByName: 'Bern, Oslo', FromAt: monday, UntilAt: monday + 45 * MINUTE, Quarters: 3 },
+      ByName: 'Bern, Oslo',
+      FromAt: monday,
+      UntilAt: monday + 45 * MINUTE,
+      Quarters: 3,
       Before: { UpMs: 20 * MINUTE, DownMs: 0, UnknownMs: 20 * MINUTE, Checks: 2, ConfirmedErrors: 0 },
       After: { UpMs: 30 * MINUTE, DownMs: 10 * MINUTE, UnknownMs: 0, Checks: 4, ConfirmedErrors: 1 },
     },

@@ -6,10 +6,16 @@ import type { ReadDeps } from './monitor-list.js';
 const DEFAULT_TAKE = 50;
 
 const toWire = (change: ChangeRecord): FigureChange => ({
-  ...{ At: change.at, Reason: change.reason, ByName: change.byName, Note: change.note },
+  At: change.at,
+  Reason: change.reason,
+  ByName: change.byName,
+  Note: change.note,
   ...(change.operatorGuid !== null && { OperatorGuid: change.operatorGuid }),
-  ...{ FromAt: change.from, UntilAt: untilOf(change), Quarters: change.quarters },
-  ...{ Before: change.before, After: change.after },
+  FromAt: change.from,
+  UntilAt: untilOf(change),
+  Quarters: change.quarters,
+  Before: change.before,
+  After: change.after,
 });
 
 /**

@@ -47,7 +47,10 @@ export const phaseSumsOf = (row: {
   readonly wait_ms: number | null;
   readonly receive_ms: number | null;
 }): PhaseSums => ({
-  ...{ phased: row.phased ?? 0, tlsMs: row.tls_ms ?? 0, waitMs: row.wait_ms ?? 0, receiveMs: row.receive_ms ?? 0 },
+  phased: row.phased ?? 0,
+  tlsMs: row.tls_ms ?? 0,
+  waitMs: row.wait_ms ?? 0,
+  receiveMs: row.receive_ms ?? 0,
 });
 
 /** What adds up to one point. `S` is what its percentiles are made from. */

@@ -20,8 +20,12 @@ test('a check and its monitor tell what the server sent, its own certificate fir
   const [chain] = await shelf.pack([{ accountId: 1, body, isError: false, at: now }]);
   if (!chain) throw new Error('nothing was packed');
   const certificate = {
-    ...{ subject: 'CN=blog.example', issuer: 'CN=R10', fingerprint256: 'AA', subjectAltNames: ['DNS:blog.example'] },
-    ...{ ...dates, chainHash: chain.hash.toString('hex') },
+    subject: 'CN=blog.example',
+    issuer: 'CN=R10',
+    fingerprint256: 'AA',
+    subjectAltNames: ['DNS:blog.example'],
+    ...dates,
+    chainHash: chain.hash.toString('hex'),
   };
   const detail = anHttpDetail({ facts: { certificate }, chain });
   const check = aCheck({ monitorGuid: guids.blog, at: now - MINUTE, detail });
@@ -29,14 +33,19 @@ test('a check and its monitor tell what the server sent, its own certificate fir
   const told = { ValidFromAt: dates.validFrom, ValidUntilAt: dates.validTo };
   const Certificates = [
     {
-      ...{ Subject: 'CN=blog.example', Issuer: 'CN=R10', Fingerprint: 'AA', Names: ['DNS:blog.example'] },
+      Subject: 'CN=blog.example',
+      Issuer: 'CN=R10',
+      Fingerprint: 'AA',
+      Names: ['DNS:blog.example'],
       ...told,
     },
     { Subject: 'CN=R10', Issuer: 'CN=Root', Fingerprint: 'BB', ...told },
   ];
   expect((await read<CheckView>(`/MonitorCheck/${check.id}`)).Certificates).toEqual(Certificates);
   expect(await read<MonitorCertificates>(`/Monitor/${guids.blog}/Certificate`)).toEqual({
-    ...{ MonitorCheckId: check.id, SeenAt: now - MINUTE, Certificates },
+    MonitorCheckId: check.id,
+    SeenAt: now - MINUTE,
+    Certificates,
   });
 });
 

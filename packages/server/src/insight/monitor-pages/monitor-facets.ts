@@ -104,7 +104,9 @@ async function fieldsOf(
   containing: string,
 ): Promise<MonitorFacets['CustomFields']> {
   const counts = await reads.fieldCounts({
-    ...{ accountId, containing, take: MOST_FACET_VALUES },
+    accountId,
+    containing,
+    take: MOST_FACET_VALUES,
     monitorGuids: monitors.map(({ facts }) => facts.monitorGuid),
     badness: monitors.map(({ state }) => badness(state)),
   });

@@ -17,7 +17,10 @@ test.each([
 });
 
 const one = {
-  ...{ state: 'Down', text: () => 'shop\nfront', host: () => 'shop.example', seesSettings: () => true },
+  state: 'Down',
+  text: () => 'shop\nfront',
+  host: () => 'shop.example',
+  seesSettings: () => true,
   facts: { monitorGuid: 'm', monitorType: 'Https', mode: 'Production', groupGuids: ['g'] },
 } as unknown as Sighted;
 

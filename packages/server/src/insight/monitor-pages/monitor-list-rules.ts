@@ -51,7 +51,9 @@ export interface Keyed {
 
 /** @param figures are worked out only where it is sorted by one of them */
 export const keyed = (stated: Stated, sort: MonitorSort, figures: () => SortFigures): Keyed => ({
-  ...{ stated, key: keyOf(stated, sort, figures), name: stated.facts.name.toLowerCase() },
+  stated,
+  key: keyOf(stated, sort, figures),
+  name: stated.facts.name.toLowerCase(),
 });
 
 /** Sorted anew; ties by name, then guid, ascending always, so that pages neither repeat nor skip. */

@@ -3,11 +3,21 @@ import { stripOf, type StateFacts, type StripGap, type StripQuarter } from './mo
 
 const QUARTER = 900_000;
 const facts: StateFacts = {
-  ...{ isActive: true, mode: 'Production', intervalMs: 60_000, isStopped: false },
-  ...{ lastCheckAt: 8 * QUARTER - 30_000, errorLevel: 0, isDown: false },
+  isActive: true,
+  mode: 'Production',
+  intervalMs: 60_000,
+  isStopped: false,
+  lastCheckAt: 8 * QUARTER - 30_000,
+  errorLevel: 0,
+  isDown: false,
 };
 const quarter = (at: number): StripQuarter => ({
-  ...{ bucketAt: at * QUARTER, upMs: QUARTER, downMs: 0, checks: 15, unconfirmed: 0, confirmed: 0 },
+  bucketAt: at * QUARTER,
+  upMs: QUARTER,
+  downMs: 0,
+  checks: 15,
+  unconfirmed: 0,
+  confirmed: 0,
 });
 const gap = (from: number, to: number, reason: string): StripGap => ({
   from: from * QUARTER,

@@ -14,12 +14,20 @@ for (const day of [monday - DAY, monday]) await ensurePartitions(db, day);
 async function withGaps(reason: 'maintenance' | 'paused' | 'lost'): Promise<string> {
   const monitorGuid = await aMonitorRow(db);
   const gap = (from: Instant, why: typeof reason) => ({
-    ...{ monitorGuid, from, to: from + 10 * MINUTE },
-    ...{ why, isPlanned: why !== 'lost' },
+    monitorGuid,
+    from,
+    to: from + 10 * MINUTE,
+    why,
+    isPlanned: why !== 'lost',
   });
   const gaps = [gap(monday - 50 * MINUTE, reason), gap(monday - 30 * MINUTE, 'lost'), gap(monday + HOUR, reason)];
   const rows = gaps.map(({ from, to, why }) => ({
-    ...{ monitor_guid: monitorGuid, account_id: 1, from_at: from, to_at: to, slots: 10, reason: why },
+    monitor_guid: monitorGuid,
+    account_id: 1,
+    from_at: from,
+    to_at: to,
+    slots: 10,
+    reason: why,
   }));
   await db.insertInto('missed_range').values(rows).execute();
   const checks = [monday - HOUR, monday].map((at) => aCheck({ monitorGuid, at }));

@@ -8,7 +8,11 @@ const NOW = Date.UTC(2026, 3, 30, 12);
 test('states of all monitors of an account are worked out in turns with everything else', async () => {
   const turns = turnCounter();
   const facts = Array.from({ length: 3.5 * STATED_A_TURN }, (_, at) => ({
-    ...({ monitorGuid: String(at), isActive: true, mode: 'Production', intervalMs: 60_000, createdAt: NOW } as const),
+    monitorGuid: String(at),
+    isActive: true,
+    mode: 'Production',
+    intervalMs: 60_000,
+    createdAt: NOW,
     get groupGuids() {
       turns.note();
       return [];

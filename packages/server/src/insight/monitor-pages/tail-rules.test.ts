@@ -30,7 +30,8 @@ test('only what lies in the period counts', () => {
   const last = { ...seen, errorLevel: 2 };
   expect(tailOf(last, gap('lost'), { start: 4 * MINUTE, end: 8 * MINUTE })).toEqual({
     ...nothing,
-    ...{ downMs: 3 * MINUTE, unknownMs: MINUTE },
+    downMs: 3 * MINUTE,
+    unknownMs: MINUTE,
   });
   expect(tailOf({ ...last, lastCheckAt: 9 * MINUTE }, [], { start: 0, end: 9 * MINUTE })).toEqual(nothing);
 });

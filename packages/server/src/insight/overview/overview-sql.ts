@@ -70,7 +70,9 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
     checkpoints: checkpoints.rows,
     warnings: await Promise.all(
       warnings.map(async ({ kind, detail, raised_at: raisedAt }) => ({
-        ...{ kind, detail, raisedAt },
+        kind,
+        detail,
+        raisedAt,
         ...(kind === 'slotsMissed' && { unchecked: await loadUnchecked(db, scope, raisedAt - COUNTED_BACK_MS) }),
       })),
     ),

@@ -47,11 +47,16 @@ function healthOf(servers: readonly CheckpointHealthRecord[], now: Instant): Che
 
 function warningOf({ kind, detail, raisedAt, unchecked }: FrameWarning): SystemWarning {
   const named = unchecked?.named.map(({ monitorGuid, name, slots, fromAt, toAt }) => ({
-    ...{ MonitorGuid: monitorGuid, Name: name, Slots: slots },
-    ...{ FromAt: fromAt, ToAt: toAt },
+    MonitorGuid: monitorGuid,
+    Name: name,
+    Slots: slots,
+    FromAt: fromAt,
+    ToAt: toAt,
   }));
   return {
-    ...{ Kind: kindOf(kind), Message: detail, SinceAt: raisedAt },
+    Kind: kindOf(kind),
+    Message: detail,
+    SinceAt: raisedAt,
     ...(named && { Monitors: named, MoreMonitors: unchecked?.more ?? 0 }),
   };
 }

@@ -9,8 +9,12 @@ const raisedAt = monday + 10 * MINUTE;
 const guids: string[] = [];
 
 const missed = (monitorGuid: string | undefined, minute: number, reason: string, accountId = 1) => ({
-  ...{ monitor_guid: monitorGuid ?? '', account_id: accountId, slots: 1, reason },
-  ...{ from_at: monday + minute * MINUTE, to_at: monday + (minute + 1) * MINUTE },
+  monitor_guid: monitorGuid ?? '',
+  account_id: accountId,
+  slots: 1,
+  reason,
+  from_at: monday + minute * MINUTE,
+  to_at: monday + (minute + 1) * MINUTE,
 });
 const warningOf = async (visible: 'all' | readonly string[] = 'all') =>
   (await loadFrame(db, { accountId: 1, visible })).warnings[0]?.unchecked;

@@ -31,7 +31,11 @@ export async function handOver(
     for (const { ObjectType: objectType, ObjectGuid: objectGuid, Name: objectName } of owned) {
       const owners = { before: { OwnerGuid: from }, after: { OwnerGuid: to } };
       await recordAudit(tx, caller, {
-        ...{ at: deps.clock.now(), action: 'Updated', objectType, objectGuid, objectName },
+        at: deps.clock.now(),
+        action: 'Updated',
+        objectType,
+        objectGuid,
+        objectName,
         ...owners,
       });
     }

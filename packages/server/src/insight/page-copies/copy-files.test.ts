@@ -34,7 +34,9 @@ test('the signed list names every other file with its digest', () => {
   const Documents = [...files]
     .filter(([name]) => name !== 'signed.json')
     .map(([FileName, bytes]) => ({
-      ...{ FileName, Bytes: bytes.length, Sha256: createHash('sha256').update(bytes).digest('hex') },
+      FileName,
+      Bytes: bytes.length,
+      Sha256: createHash('sha256').update(bytes).digest('hex'),
     }));
   expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS, Documents });
 });

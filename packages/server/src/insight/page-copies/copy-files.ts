@@ -60,17 +60,26 @@ export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish
   );
   await nextTurn();
   const manifest = {
-    ...{ Format: 'vedette-status-page-copy', Version: 1, PublicDashboardGuid: view.guid, Title: titleOf(view) },
-    ...{ Address: address, AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS },
+    Format: 'vedette-status-page-copy',
+    Version: 1,
+    PublicDashboardGuid: view.guid,
+    Title: titleOf(view),
+    Address: address,
+    AsOfAt: view.at,
+    PromiseMs: COPY_PROMISE_MS,
     Documents: await mappedInTurns(files, 1, ({ name, content }) => ({
-      ...{ FileName: name, Bytes: content.length, Sha256: createHash('sha256').update(content).digest('hex') },
+      FileName: name,
+      Bytes: content.length,
+      Sha256: createHash('sha256').update(content).digest('hex'),
     })),
   };
   return [...files, file('signed.json', 'application/json', signedJson(manifest, keys))];
 }
 
 const file = (name: CopyName, type: string, text: string): CopyFile => ({
-  ...{ name, type, content: Buffer.from(text) },
+  name,
+  type,
+  content: Buffer.from(text),
 });
 
 /**

@@ -19,7 +19,11 @@ export async function selectCopies(db: Db): Promise<CopiedPage[]> {
     .select((of) => [
       of.fn.coalesce('c.account_id', 'p.account_id').as('account'),
       of.fn.coalesce('c.page_guid', 'p.page_guid').as('guid'),
-      ...(['p.is_published', 'c.written_at', 'c.tried_at', 'c.failed_since_at', 'c.trouble'] as const),
+      'p.is_published',
+      'c.written_at',
+      'c.tried_at',
+      'c.failed_since_at',
+      'c.trouble',
     ])
     .orderBy('c.tried_at', (order) => order.asc().nullsFirst())
     .execute();
@@ -57,7 +61,8 @@ export async function noteTry(
     .values({ account_id: accountId, page_guid: pageGuid, tried_at: at, ...tried })
     .onConflict((conflict) =>
       conflict.column('page_guid').doUpdateSet((of) => ({
-        ...{ tried_at: at, ...tried },
+        tried_at: at,
+        ...tried,
         ...(trouble !== undefined && {
           failed_since_at: of.fn.coalesce('status_page_copy.failed_since_at', of.val(at)),
         }),

@@ -87,7 +87,9 @@ export class FolderProcess {
     if (this.#child?.killed === true) throw new Error('the folder still does not answer');
     if (this.#child) return this.#child;
     const child = spawn(process.execPath, ['-e', this.#source], {
-      ...{ stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      env: {},
     });
     const over = (error?: Error): void => {
       if (this.#child === child) this.#child = undefined;

@@ -34,7 +34,10 @@ const told: unknown[] = [];
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'vedette-copies-'));
   const vault = await openVault({
-    ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance: systemChance, now: () => 0 },
+    masterKey: new Secret('k'.repeat(40)),
+    keys: vaultKeys(db),
+    chance: systemChance,
+    now: () => 0,
   });
   service = await aService(db, (host) => registerPageCopyRoutes(host, { db, place: 'Folder' }));
   signing = { db, clock, chance: systemChance, vault };
@@ -55,7 +58,10 @@ const aPage = async (IsPublished: boolean): Promise<string> => {
 const turn = (place: CopyPlace = folderPlace(root), signal = new AbortController().signal) =>
   copyPages(depsWith(place), signal);
 const depsWith = (place: CopyPlace) => ({
-  ...{ ...signing, place, webAddress: 'https://watch.example', checkDays: 90 },
+  ...signing,
+  place,
+  webAddress: 'https://watch.example',
+  checkDays: 90,
   readPage: (guid: string) => readAnyPage(db, guid),
   monitors: () => Promise.resolve([]),
   figures: () => Promise.resolve(new Map([['', noFigures]])),
@@ -130,7 +136,7 @@ test('what cannot be written is told once, tried again, and said until it succee
   const tellsOfPage = (await stateOf()).Trouble;
   expect([tellsOfPage, (await stateOf()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
   // Every published page of the tests before fails too, each told once.
-  const pages = new Set([...(await failingPages())]);
+  const pages = new Set(await failingPages());
   expect([told.length, await failing()]).toEqual([pages.size, pages.size]);
   isAway = false;
   await turn(bucket);

@@ -3,10 +3,19 @@ import { expect, test } from 'vitest';
 import { permissionRows, TYPE_LEVELS, type Held, type ListedMonitor } from './permission-rules.js';
 
 const shop: ListedMonitor = {
-  ...{ monitorGuid: 'shop', name: 'Shop', isActive: false, mode: 'Staging', groupGuids: ['all', 'front'] },
+  monitorGuid: 'shop',
+  name: 'Shop',
+  isActive: false,
+  mode: 'Staging',
+  groupGuids: ['all', 'front'],
 };
 const held = (change: Partial<Held>): Held => ({
-  ...{ contextType: 'monitor', contextId: 'shop', isGroup: false, holderGuid: 'ann', holderName: 'Ann', level: 1 },
+  contextType: 'monitor',
+  contextId: 'shop',
+  isGroup: false,
+  holderGuid: 'ann',
+  holderName: 'Ann',
+  level: 1,
   ...change,
 });
 const named = (rows: ReturnType<typeof permissionRows>) =>
@@ -18,8 +27,13 @@ const named = (rows: ReturnType<typeof permissionRows>) =>
 
 test('types of monitors and of groups stand on the same steps', () => {
   expect(Object.fromEntries(TYPE_LEVELS)).toEqual({
-    ...{ ViewMonitorData: 1, ViewMonitor: 2, EditMonitor: 3 },
-    ...{ ViewMonitorDataInGroup: 1, ViewMonitorsInGroup: 2, EditMonitorsInGroup: 3, CreateAndDeleteMonitorsInGroup: 4 },
+    ViewMonitorData: 1,
+    ViewMonitor: 2,
+    EditMonitor: 3,
+    ViewMonitorDataInGroup: 1,
+    ViewMonitorsInGroup: 2,
+    EditMonitorsInGroup: 3,
+    CreateAndDeleteMonitorsInGroup: 4,
   });
 });
 

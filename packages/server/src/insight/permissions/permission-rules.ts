@@ -47,7 +47,10 @@ export function permissionRows(monitors: readonly ListedMonitor[], held: readonl
     }
     const holders = [...strongest.values()].sort((a, b) => compared(a.holderName, b.holderName));
     return {
-      ...{ MonitorGuid: monitorGuid, MonitorName: monitor.name, IsActive: monitor.isActive, MonitorMode: monitor.mode },
+      MonitorGuid: monitorGuid,
+      MonitorName: monitor.name,
+      IsActive: monitor.isActive,
+      MonitorMode: monitor.mode,
       ViewData: holdersFrom(holders, MONITOR_LEVELS.ViewMonitorData),
       ViewSettings: holdersFrom(holders, MONITOR_LEVELS.ViewMonitor),
       EditSettings: holdersFrom(holders, MONITOR_LEVELS.EditMonitor),

@@ -26,7 +26,9 @@ export async function listPermissions({ db }: Pick<AccessDeps, 'db'>, caller: Ca
   if (operatorGuid !== undefined && !(await lookupOperator(db, accountId, operatorGuid)))
     throw new Fault('missing', `OperatorGuid: there is no operator ${operatorGuid}`);
   const found = await selectMonitors(db, accountId, {
-    ...{ search: search === '' ? undefined : search, operatorGuid, take: take + 1 },
+    search: search === '' ? undefined : search,
+    operatorGuid,
+    take: take + 1,
     after: place && { lowerName: place[0], monitorGuid: place[1] },
   });
   const monitors = found.slice(0, take);

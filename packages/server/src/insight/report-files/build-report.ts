@@ -83,14 +83,12 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
   }
   return {
     ...(await toldView(deps, source.scope, dashboard, view)),
-    ...{
-      notes: wish.notes,
-      zone,
-      sections: withNumbersBeside(withoutMapsOfTables(told)),
-      // Not when it was due: what stands now is told as it stands.
-      madeAt: isOfPage ? wish.madeFor : now,
-      beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,
-    },
+    notes: wish.notes,
+    zone,
+    sections: withNumbersBeside(withoutMapsOfTables(told)),
+    // Not when it was due: what stands now is told as it stands.
+    madeAt: isOfPage ? wish.madeFor : now,
+    beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,
     period: {
       start: Math.min(wish.period.start === 0 ? period.start : wish.period.start, period.end),
       end: period.end,

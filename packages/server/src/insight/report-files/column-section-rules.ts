@@ -47,14 +47,19 @@ export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorDa
   const head = column(told.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
   const about = tile.Title === undefined ? told.Sla?.Description : undefined;
   return {
-    ...{ ...plain, title: 'MonitorData', name: tile.Title, rules: rulesOf(figures) },
+    ...plain,
+    title: 'MonitorData',
+    name: tile.Title,
+    rules: rulesOf(figures),
     ...(about !== undefined && { about }),
     columns: [
-      ...[head, ...figures.map((each) => columnFor(each).column)],
+      head,
+      ...figures.map((each) => columnFor(each).column),
       ...judged.map(({ word }) => column(word, 'word')),
     ],
     rows: told.Rows.map((row): Value[] => [
-      ...[row.Name, ...figures.map((each) => dataValue(each, row, told))],
+      row.Name,
+      ...figures.map((each) => dataValue(each, row, told)),
       ...judged.map(({ state }) => stateWord(row[state])),
     ]),
     leftOut: Math.max(0, told.Total - told.Rows.length),
@@ -65,7 +70,12 @@ type Figures = Partial<Record<TileColumn, unknown>>;
 
 /** The columns of tables of figures whose tile names none. */
 const USUAL: readonly TileColumn[] = [
-  ...(['UptimePercentage', 'ObservedPercentage', 'DownMs', 'Checks', 'ConfirmedErrors', 'TotalTime'] as const),
+  'UptimePercentage',
+  'ObservedPercentage',
+  'DownMs',
+  'Checks',
+  'ConfirmedErrors',
+  'TotalTime',
 ];
 
 /** A table of figures as a tile sets it; one that sets neither columns nor order stays as it is. */
@@ -91,11 +101,13 @@ export function asSet<Row extends Figures>(
     ...section,
     rules: rulesOf(kept),
     columns: [
-      ...[head ?? column('monitor', 'text'), ...figures.map((each) => columnFor(each).column)],
+      head ?? column('monitor', 'text'),
+      ...figures.map((each) => columnFor(each).column),
       ...(hasSince ? [last] : []),
     ],
     rows: inOrder(rows, tile, valueOf).map((row): Value[] => [
-      ...[nameOf(row), ...figures.map((each) => valueOf(each, row))],
+      nameOf(row),
+      ...figures.map((each) => valueOf(each, row)),
       ...(hasSince ? [since.get(row)] : []),
     ]),
   };

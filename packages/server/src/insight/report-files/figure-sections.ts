@@ -42,7 +42,9 @@ export const checkpointsOf = (tile: DashboardTile, told: DashboardCheckpoints): 
 /** What a tile tells of monitors or groups, with an SLA. */
 export async function monitorDataOf({ deps, scope, limits, ...wish }: Source, tile: DashboardTile): Promise<Section> {
   const told = await monitorDataOver({ ...deps.dashboards, db: deps.db }, scope, tile, {
-    ...{ ...wish, groups: limits.monitorGroupGuids, take: MOST_ROWS },
+    ...wish,
+    groups: limits.monitorGroupGuids,
+    take: MOST_ROWS,
   });
   return monitorDataSection(tile, told);
 }

@@ -22,13 +22,27 @@ export function openIncidentsSection(
   now: Instant,
 ): Section {
   return {
-    ...{ ...plain, title: 'Incidents', name, rules: ['ruleOpenIncidents'], isOfEvents: true, isOfNow: true },
+    ...plain,
+    title: 'Incidents',
+    name,
+    rules: ['ruleOpenIncidents'],
+    isOfEvents: true,
+    isOfNow: true,
     columns: [
-      ...[column('monitor', 'text'), column('began', 'instant'), column('lasted', 'duration')],
-      ...[column('ConfirmedErrors', 'count'), column('acknowledgedBy', 'text'), column('error', 'sentence')],
+      column('monitor', 'text'),
+      column('began', 'instant'),
+      column('lasted', 'duration'),
+      column('ConfirmedErrors', 'count'),
+      column('acknowledgedBy', 'text'),
+      column('error', 'sentence'),
     ],
     ...shortened(incidents, ({ openedAt, confirmedErrors, acknowledgedBy, ...each }) => [
-      ...[each.name, openedAt, Math.max(0, now - openedAt), confirmedErrors, acknowledgedBy, each.error],
+      each.name,
+      openedAt,
+      Math.max(0, now - openedAt),
+      confirmedErrors,
+      acknowledgedBy,
+      each.error,
     ]),
   };
 }
@@ -47,11 +61,18 @@ export function pastIncidentsSections(
   const isRemarked = remarks.some((remark) => remark !== undefined);
   return [
     {
-      ...{ ...plain, title: 'pastIncidents', tile: undefined, rules: ['rulePastIncidents'], isOfEvents: true },
+      ...plain,
+      title: 'pastIncidents',
+      tile: undefined,
+      rules: ['rulePastIncidents'],
+      isOfEvents: true,
       ...(about !== undefined && { about }),
       columns: [
-        ...[column('monitor', 'text'), column('began', 'instant'), column('ended', 'instant')],
-        ...[column('lasted', 'duration'), ...(isRemarked ? [column('remark', 'phrase')] : [])],
+        column('monitor', 'text'),
+        column('began', 'instant'),
+        column('ended', 'instant'),
+        column('lasted', 'duration'),
+        ...(isRemarked ? [column('remark', 'phrase')] : []),
         column('error', 'sentence'),
       ],
       ...shortened(incidents, (each) => {

@@ -50,8 +50,11 @@ function checksOf(monitorGuid: string): NewCheck[] {
     ...codes.map(({ code }, i) =>
       check(600 - i, { errorLevel: 2, errorCode: code, errorDescription: describeError(code, FILLED) }),
     ),
-    ...[check(30), check(20, { stagingMode: true }), check(19, { isConcurrent: true, isPartial: true, attempt: 17 })],
-    ...[check(18, { isConcurrent: true, attempt: 16 }), check(5, { errorLevel: 2, errorCode: 14_500 })],
+    check(30),
+    check(20, { stagingMode: true }),
+    check(19, { isConcurrent: true, isPartial: true, attempt: 17 }),
+    check(18, { isConcurrent: true, attempt: 16 }),
+    check(5, { errorLevel: 2, errorCode: 14_500 }),
   ];
 }
 
@@ -61,17 +64,39 @@ async function addAlerts(monitorGuid: string, firstErrorId: number): Promise<voi
   await db
     .insertInto('incident')
     .values({
-      ...{ incident_guid: incident, account_id: 1, monitor_guid: monitorGuid, first_error_check_id: firstErrorId },
-      ...{ first_error_at: NOW - 2 * DAY, first_confirmed_check_id: firstErrorId, first_confirmed_at: NOW - HOUR },
-      ...{ confirmed_count: 2, last_error_check_id: firstErrorId, last_error_at: NOW - HOUR, ...error },
-      ...{ closed_at: null, ok_check_id: null, silenced_reason: null },
+      incident_guid: incident,
+      account_id: 1,
+      monitor_guid: monitorGuid,
+      first_error_check_id: firstErrorId,
+      first_error_at: NOW - 2 * DAY,
+      first_confirmed_check_id: firstErrorId,
+      first_confirmed_at: NOW - HOUR,
+      confirmed_count: 2,
+      last_error_check_id: firstErrorId,
+      last_error_at: NOW - HOUR,
+      ...error,
+      closed_at: null,
+      ok_check_id: null,
+      silenced_reason: null,
     })
     .execute();
   const alert = (kind: number, ordinal: number) => ({
-    ...{ account_id: 1, alert_guid: crypto.randomUUID(), kind, ordinal, incident_guid: incident, level_id: 2 },
-    ...{ alert_definition_guid: crypto.randomUUID(), monitor_guid: monitorGuid, check_id: firstErrorId },
-    ...{ first_error_at: NOW - HOUR, first_error_check_id: firstErrorId, alerted_at: NOW - (50 - kind) * MINUTE },
-    ...{ error_message: '', facts: '{}', incident_key: 'k', error_description: error.error_description },
+    account_id: 1,
+    alert_guid: crypto.randomUUID(),
+    kind,
+    ordinal,
+    incident_guid: incident,
+    level_id: 2,
+    alert_definition_guid: crypto.randomUUID(),
+    monitor_guid: monitorGuid,
+    check_id: firstErrorId,
+    first_error_at: NOW - HOUR,
+    first_error_check_id: firstErrorId,
+    alerted_at: NOW - (50 - kind) * MINUTE,
+    error_message: '',
+    facts: '{}',
+    incident_key: 'k',
+    error_description: error.error_description,
   });
   await db
     .insertInto('alert')
@@ -160,7 +185,7 @@ async function told(dashboardGuid: string, guids: readonly string[]): Promise<Re
         ),
     },
     aCaller({ accountId: 1, accountZone: 'Europe/Amsterdam', isAdministrator: true }),
-    { ...{ dashboardGuid, notes: '', lateSince: NOW - HOUR, madeFor: NOW }, period: { start: NOW - DAY, end: NOW } },
+    { dashboardGuid, notes: '', lateSince: NOW - HOUR, madeFor: NOW, period: { start: NOW - DAY, end: NOW } },
   );
 }
 

@@ -9,9 +9,17 @@ import { lastCheckSection } from './last-check-section-rules.js';
 const NOW = Date.UTC(2026, 6, 1, 10);
 const tile: DashboardTile = { Kind: 'LastCheck', Width: 6, Height: 2 };
 const facts: StatusFacts = {
-  ...{ monitorGuid: 'shop', isRunning: true, lastCheckId: lowestIdAt(NOW - HOUR), errorLevel: 2, errorCode: 14_500 },
-  ...{ errorDescription: 'HTTP status 500', totalMs: 180, stagingMode: false },
-  ...{ checkpoint: { checkpointId: 1, name: 'Oslo' }, times: { ...noTime, upMs: 3 * HOUR }, missed: [] },
+  monitorGuid: 'shop',
+  isRunning: true,
+  lastCheckId: lowestIdAt(NOW - HOUR),
+  errorLevel: 2,
+  errorCode: 14_500,
+  errorDescription: 'HTTP status 500',
+  totalMs: 180,
+  stagingMode: false,
+  checkpoint: { checkpointId: 1, name: 'Oslo' },
+  times: { ...noTime, upMs: 3 * HOUR },
+  missed: [],
 };
 const told = (change: Partial<StatusFacts>) =>
   lastCheckSection(tile, { name: 'shop', facts: { ...facts, ...change }, now: NOW, zone: 'UTC' });

@@ -16,11 +16,18 @@ interface Told {
 /** @param told undefined: it is about no monitor */
 export function lastCheckSection(tile: DashboardTile, told: Told | undefined): Section {
   return {
-    ...{ ...plain, title: 'LastCheck', name: tile.Title, rules: ['ruleStatus', 'ruleUptime'] },
+    ...plain,
+    title: 'LastCheck',
+    name: tile.Title,
+    rules: ['ruleStatus', 'ruleUptime'],
     ...(told && { about: told.name }),
     columns: [
-      ...[column('state', 'word'), column('lastCheck', 'instant'), column('errorCode', 'code')],
-      ...[column('error', 'sentence'), column('TotalTime', 'ms'), column('checkpoint', 'place')],
+      column('state', 'word'),
+      column('lastCheck', 'instant'),
+      column('errorCode', 'code'),
+      column('error', 'sentence'),
+      column('TotalTime', 'ms'),
+      column('checkpoint', 'place'),
       column('UptimePercentage', 'percent'),
     ],
     rows: told ? [rowOf(told)] : [],
@@ -31,10 +38,11 @@ function rowOf({ facts, now, zone }: Told): Value[] {
   const { Attributes: status } = statusOf(facts, now, zone);
   const { lastCheckId } = facts;
   return [
-    ...[
-      status.ErrorLevel,
-      ...(lastCheckId === undefined ? [undefined, undefined] : [instantOfId(lastCheckId), status.ErrorCode]),
-    ],
-    ...[status.ErrorDescription, status.TotalTime, status.CheckpointName, seenUptimeOf(facts, now)],
+    status.ErrorLevel,
+    ...(lastCheckId === undefined ? [undefined, undefined] : [instantOfId(lastCheckId), status.ErrorCode]),
+    status.ErrorDescription,
+    status.TotalTime,
+    status.CheckpointName,
+    seenUptimeOf(facts, now),
   ];
 }

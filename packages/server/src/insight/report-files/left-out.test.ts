@@ -16,23 +16,42 @@ const removed = crypto.randomUUID();
 
 const incidentsOf = (monitorGuid: string, count: number, at: number, isOpen = false) =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ incident_guid: crypto.randomUUID(), account_id: 1, monitor_guid: monitorGuid },
-    ...{ first_error_check_id: 1, first_error_at: at + i, first_confirmed_check_id: 1, first_confirmed_at: at + i },
-    ...{ confirmed_count: 1, last_error_check_id: 1, last_error_at: at + i, error_code: 1, error_description: 'x' },
-    ...{
-      closed_at: isOpen ? null : at + HOUR,
-      ok_check_id: isOpen ? null : 1,
-      silenced_reason: null,
-      acknowledged_by: null,
-      acknowledged_at: null,
-    },
+    incident_guid: crypto.randomUUID(),
+    account_id: 1,
+    monitor_guid: monitorGuid,
+    first_error_check_id: 1,
+    first_error_at: at + i,
+    first_confirmed_check_id: 1,
+    first_confirmed_at: at + i,
+    confirmed_count: 1,
+    last_error_check_id: 1,
+    last_error_at: at + i,
+    error_code: 1,
+    error_description: 'x',
+    closed_at: isOpen ? null : at + HOUR,
+    ok_check_id: isOpen ? null : 1,
+    silenced_reason: null,
+    acknowledged_by: null,
+    acknowledged_at: null,
   }));
 const alertsOf = (monitorGuid: string, count: number, at: number) =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ account_id: 1, alert_guid: crypto.randomUUID(), kind: 0, ordinal: 0, incident_guid: crypto.randomUUID() },
-    ...{ alert_definition_guid: crypto.randomUUID(), level_id: 1, monitor_guid: monitorGuid },
-    ...{ alerted_at: at + i, first_error_at: at, check_id: 1, first_error_check_id: 1 },
-    ...{ error_description: 'x', error_message: '', incident_key: 'k', facts: '{}' },
+    account_id: 1,
+    alert_guid: crypto.randomUUID(),
+    kind: 0,
+    ordinal: 0,
+    incident_guid: crypto.randomUUID(),
+    alert_definition_guid: crypto.randomUUID(),
+    level_id: 1,
+    monitor_guid: monitorGuid,
+    alerted_at: at + i,
+    first_error_at: at,
+    check_id: 1,
+    first_error_check_id: 1,
+    error_description: 'x',
+    error_message: '',
+    incident_key: 'k',
+    facts: '{}',
   }));
 
 async function store(monitorGuid: string, count: number, at: number): Promise<void> {

@@ -22,7 +22,11 @@ const namesOf = (lines: readonly Line[]) => lines.map(({ names }) => names.join(
 test('a line has a row: what it comes to, its highest and its lowest, and when that was', () => {
   const folded = foldedLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
   expect(folded.columns.map(({ word }) => word)).toEqual([
-    ...['monitor', 'UptimePercentage', 'highestHour', 'lowestHour', 'when'],
+    'monitor',
+    'UptimePercentage',
+    'highestHour',
+    'lowestHour',
+    'when',
   ]);
   expect(folded.rows).toEqual([
     ['Shop', 99.25, 100, 98.5, START + HOUR],
@@ -53,7 +57,9 @@ test('of steps the least and the most of single checks are told, which are not t
 test('where a workbook has not every value, what has a row for each line leaves nothing out', () => {
   const numbers = { Count: 1, Mean: 1, Least: 1, Most: 1 };
   const Times = Array.from({ length: 60 }, (_each, i) => ({
-    ...{ ...numbers, FromAt: START + i * HOUR, UntilAt: START + (i + 1) * HOUR },
+    ...numbers,
+    FromAt: START + i * HOUR,
+    UntilAt: START + (i + 1) * HOUR,
   }));
   const line = { ...numbers, FirstAt: START, LastAt: START, IsGone: false, Times };
   const Lines = Array.from({ length: 20 }, (_each, i) => ({ ...line, Name: `Step ${i}` }));

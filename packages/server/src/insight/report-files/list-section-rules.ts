@@ -11,15 +11,30 @@ type Check = DashboardLog['Rows'][number];
 
 export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Section {
   return {
-    ...{ ...plain, title: 'Alerts', name: tile.Title, rules: ['ruleAlerts'], isOfEvents: true },
+    ...plain,
+    title: 'Alerts',
+    name: tile.Title,
+    rules: ['ruleAlerts'],
+    isOfEvents: true,
     columns: [
-      ...[column('at', 'second'), column('kind', 'word'), column('monitor', 'text'), column('level', 'word')],
-      ...[column('escalation', 'count'), column('reminderNumber', 'count'), column('firstError', 'sentence')],
+      column('at', 'second'),
+      column('kind', 'word'),
+      column('monitor', 'text'),
+      column('level', 'word'),
+      column('escalation', 'count'),
+      column('reminderNumber', 'count'),
+      column('firstError', 'sentence'),
       column('checkpoint', 'place'),
     ],
     ...shortened(alerts, (each) => [
-      ...[each.At, each.AlertType, each.MonitorName, each.ErrorLevel, each.EscalationLevelId],
-      ...[each.Ordinal === 0 ? undefined : each.Ordinal, each.ErrorDescription, each.CheckpointName],
+      each.At,
+      each.AlertType,
+      each.MonitorName,
+      each.ErrorLevel,
+      each.EscalationLevelId,
+      each.Ordinal === 0 ? undefined : each.Ordinal,
+      each.ErrorDescription,
+      each.CheckpointName,
     ]),
   };
 }
@@ -28,14 +43,18 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
 export function logSection(tile: DashboardTile, checks: readonly Check[]): Section {
   const isMarked = checks.some((check) => markOf(check) !== undefined);
   return {
-    ...{ ...plain, title: 'Log', name: tile.Title, rules: ['ruleLog'] },
+    ...plain,
+    title: 'Log',
+    name: tile.Title,
+    rules: ['ruleLog'],
     columns: [
-      ...[column('at', 'second'), column('monitor', 'text'), column('TotalTime', 'ms'), column('state', 'word')],
-      ...[
-        ...(isMarked ? [column('remark', 'phrase')] : []),
-        column('error', 'sentence'),
-        column('checkpoint', 'place'),
-      ],
+      column('at', 'second'),
+      column('monitor', 'text'),
+      column('TotalTime', 'ms'),
+      column('state', 'word'),
+      ...(isMarked ? [column('remark', 'phrase')] : []),
+      column('error', 'sentence'),
+      column('checkpoint', 'place'),
     ],
     ...shortened(checks, (check) => {
       const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;

@@ -40,7 +40,10 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
   ];
   return tableMailOf(
     {
-      ...{ name: wording.name(report), facts, warnings: warningsOf(report, wording), notes: report.notes },
+      name: wording.name(report),
+      facts,
+      warnings: warningsOf(report, wording),
+      notes: report.notes,
       period: wording.period(report.period),
       carriage: wish.carriage,
       sections: report.sections,

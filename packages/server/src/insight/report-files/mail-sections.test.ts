@@ -7,7 +7,11 @@ import { wordingOf } from './wording.js';
 
 const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);
 const chart: Section = {
-  ...{ ...plain, title: 'Checks', rules: [], isChart: true, rows },
+  ...plain,
+  title: 'Checks',
+  rules: [],
+  isChart: true,
+  rows,
   columns: [column('time', 'day'), column('Checks', 'count')],
 };
 
@@ -20,7 +24,9 @@ test('of a chart over time that has no room the newest values stay, of all else 
 
 test('an address is broken where the mail is narrow, words of ours are not', () => {
   const pages: Section = {
-    ...{ ...plain, title: 'LoadTime', rules: [] },
+    ...plain,
+    title: 'LoadTime',
+    rules: [],
     columns: [column('Page', 'value'), column('PageViews', 'count')],
     rows: [
       ['www.shop.example/a/very/long/way', 1],

@@ -25,7 +25,10 @@ function besideEachOther(run: readonly Section[]): Section[] {
   const numbers = numbersIn(run);
   return [
     {
-      ...{ ...rest, title: 'RealUsers', tile: { Kind: 'RealUsers' }, name: undefined },
+      ...rest,
+      title: 'RealUsers',
+      tile: { Kind: 'RealUsers' },
+      name: undefined,
       columns: numbers.map(({ column }) => column),
       rows: first.rows.map((_row, at) => numbers.map(({ values }) => values[at])),
       rules: [...new Set(run.flatMap(({ rules }) => rules))],

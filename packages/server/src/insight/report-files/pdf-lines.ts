@@ -8,12 +8,22 @@ import type { Wording } from './wording.js';
 
 /** Told apart in grey too, by their dashes. */
 const COLOURS = [
-  ...['#0b5c8a', '#c8500a', '#00795c', '#a3307f', '#7a5d00'],
-  ...['#3b5bdb', '#d1352b', '#5b4fa8', '#5b636b', '#1f2328'],
+  '#0b5c8a',
+  '#c8500a',
+  '#00795c',
+  '#a3307f',
+  '#7a5d00',
+  '#3b5bdb',
+  '#d1352b',
+  '#5b4fa8',
+  '#5b636b',
+  '#1f2328',
 ];
 const DASHES: readonly (readonly number[])[] = [[], [5, 2], [1.5, 1.5], [8, 3]];
 const lookOf = (i: number): LineLook => ({
-  ...{ colour: COLOURS[i % COLOURS.length] ?? INK, width: 1.1, dash: DASHES[i % DASHES.length] ?? [] },
+  colour: COLOURS[i % COLOURS.length] ?? INK,
+  width: 1.1,
+  dash: DASHES[i % DASHES.length] ?? [],
 });
 
 const ENTRY_HEIGHT = 12;

@@ -69,13 +69,11 @@ export class Paper {
     const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
     // The types of the library do not know this subset yet.
     this.doc = new Library({
-      ...{
-        size: 'A4',
-        layout: isWide ? 'landscape' : 'portrait',
-        margin: MARGIN,
-        bufferPages: true,
-        pdfVersion: '1.7',
-      },
+      size: 'A4',
+      layout: isWide ? 'landscape' : 'portrait',
+      margin: MARGIN,
+      bufferPages: true,
+      pdfVersion: '1.7',
       ...(form as object),
       info: { ...info, CreationDate: new Date(madeAt) },
     });

@@ -24,13 +24,15 @@ test('one long name takes no room that nearly all cells beside it want', () => {
 
 test('the page is filled exactly, and no column falls below its least where there is room', () => {
   const wish = fc.record({
-    ...{ least: fc.integer({ min: 1, max: 60 }), more: fc.integer({ min: 0, max: 400 }) },
+    least: fc.integer({ min: 1, max: 60 }),
+    more: fc.integer({ min: 0, max: 400 }),
     usual: fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined }),
   });
   fc.assert(
     fc.property(fc.array(wish, { minLength: 1, maxLength: 8 }), (some) => {
       const wishes = some.map(({ least, more, usual }) => ({
-        ...{ least, wanted: least + more },
+        least,
+        wanted: least + more,
         ...(usual !== undefined && { usual }),
       }));
       const widths = sharedOut(wishes, 500);

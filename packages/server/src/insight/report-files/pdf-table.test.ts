@@ -40,11 +40,22 @@ test('of many columns states are broken before dates are, and one long name take
   ];
   const date = '27 nov. 2026, 06:40';
   const columns = heads.map((head, i) => ({
-    ...{ head, isRight: false, grows: [0, 4, 5, 7, 8].includes(i), isMoment: i === 1 },
+    head,
+    isRight: false,
+    grows: [0, 4, 5, 7, 8].includes(i),
+    isMoment: i === 1,
   }));
   const rows = Array.from({ length: 20 }, (_each, i) => [
-    ...[i === 9 ? 'W'.repeat(64) : 'Boutique', date, 'Erreur non confirmée', 'Au-dessus de la limite 1', 'Francfort'],
-    ...['API en plusieurs étapes', 'Développement', 'Statut HTTP 500 (Internal Server Error)', 'Une note', 'Oui'],
+    i === 9 ? 'W'.repeat(64) : 'Boutique',
+    date,
+    'Erreur non confirmée',
+    'Au-dessus de la limite 1',
+    'Francfort',
+    'API en plusieurs étapes',
+    'Développement',
+    'Statut HTTP 500 (Internal Server Error)',
+    'Une note',
+    'Oui',
   ]);
   await drawTable(paper, paper.part('Sect'), { columns, rows });
   const texts = written.map(({ call: [text] }) => String(text));

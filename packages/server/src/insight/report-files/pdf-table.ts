@@ -209,7 +209,9 @@ async function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTab
 }
 
 const widened = ({ least, usual, wanted }: Required<WidthWish>, by: number): WidthWish => ({
-  ...{ least: least + by, usual: usual + by, wanted: wanted + by },
+  least: least + by,
+  usual: usual + by,
+  wanted: wanted + by,
 });
 
 async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]): Promise<Measured> {

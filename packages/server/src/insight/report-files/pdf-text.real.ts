@@ -108,6 +108,14 @@ const plain = { isChart: false, leftOut: 0, rules: [], observed: undefined };
 const COUNT: Column = { word: 'PageViews', format: 'count' };
 /** What stands in the list of monitors, by its column or the kind of that. */
 const VALUES: Partial<Readonly<Record<string, Value>>> = {
-  ...{ text: 'Shop of customers.example.com', value: 'FullPageCheck', word: 'Production', percent: 100, count: 5_000 },
-  ...{ limit1Alerts: 'colourOnly', limit2Alerts: 'colourOnly', active: 'yes', alerting: 'yes', state: 'Unknown' },
+  text: 'Shop of customers.example.com',
+  value: 'FullPageCheck',
+  word: 'Production',
+  percent: 100,
+  count: 5_000,
+  limit1Alerts: 'colourOnly',
+  limit2Alerts: 'colourOnly',
+  active: 'yes',
+  alerting: 'yes',
+  state: 'Unknown',
 };

@@ -42,14 +42,12 @@ test.each([
 
 const incidentsTile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
 const anIncident = {
-  ...{
-    name: 'Shop',
-    openedAt: 0,
-    closedAt: undefined,
-    error: 'Time-out',
-    confirmedErrors: 4,
-    acknowledgedBy: undefined,
-  },
+  name: 'Shop',
+  openedAt: 0,
+  closedAt: undefined,
+  error: 'Time-out',
+  confirmedErrors: 4,
+  acknowledgedBy: undefined,
 };
 
 test('the mail tells each figure, how it was counted and of how much of the time, and lets no name out of its place', () => {
@@ -140,8 +138,15 @@ test('in a workbook all of a row stands on one line, and numbers stand off the w
   expect(shown).toHaveLength(9);
   for (const format of shown) expect(format).toContain('vertical="top"');
   expect(shown.map((format) => format.includes(' indent="1"'))).toEqual([
-    ...[false, true, true, false],
-    ...[true, true, true, true, true],
+    false,
+    true,
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
   ]);
 });
 
@@ -189,7 +194,12 @@ test('names of sheets are what Excel takes, each once', () => {
   const long = 'x'.repeat(40);
   expect(sheetNames(['Errors of 24 hours, 7 and 30 days'])).toEqual(['Errors of 24 hours, 7 and 30']);
   expect(sheetNames(['SLA: a/b', 'sla  a b', long, long, '', "'"])).toEqual([
-    ...['SLA a b', 'sla a b 2', 'x'.repeat(31), `${'x'.repeat(29)} 2`, 'Sheet', 'Sheet 2'],
+    'SLA a b',
+    'sla a b 2',
+    'x'.repeat(31),
+    `${'x'.repeat(29)} 2`,
+    'Sheet',
+    'Sheet 2',
   ]);
 });
 

@@ -54,23 +54,21 @@ export type LeftOut = number | 'some';
 export const andMore = (leftOut: LeftOut, more: number): LeftOut => (leftOut === 'some' ? leftOut : leftOut + more);
 
 const WORDED: ReadonlySet<ValueFormat> = new Set([
-  ...([
-    'text',
-    'sentence',
-    'value',
-    'place',
-    'step',
-    'word',
-    'phrase',
-    'weekday',
-    'country',
-    'code',
-    'instant',
-    'second',
-    'wall',
-    'day',
-    'month',
-  ] as const),
+  'text',
+  'sentence',
+  'value',
+  'place',
+  'step',
+  'word',
+  'phrase',
+  'weekday',
+  'country',
+  'code',
+  'instant',
+  'second',
+  'wall',
+  'day',
+  'month',
 ]);
 export const isNumber = ({ format }: Column): boolean => !WORDED.has(format);
 const MOMENTS: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'month', 'wall']);

@@ -27,8 +27,11 @@ export function viewOf(asked: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'En
   const isOkOnly = asked.OnlyOk === true;
   if (isOkOnly && leastLevel > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
   return {
-    ...{ narrowings: narrowingsOf(asked), leastLevel, isOkOnly },
-    ...{ checkpointIds: asked.CheckpointIds ?? [], regionIds: asked.CheckpointRegionIds ?? [] },
+    narrowings: narrowingsOf(asked),
+    leastLevel,
+    isOkOnly,
+    checkpointIds: asked.CheckpointIds ?? [],
+    regionIds: asked.CheckpointRegionIds ?? [],
     showPartial: asked.ShowPartialMeasurements === true,
   };
 }

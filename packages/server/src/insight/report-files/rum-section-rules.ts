@@ -31,7 +31,9 @@ export type ToldVisitors =
     };
 
 const RULES: Readonly<Record<RumShare, WordKey>> = {
-  ...{ Median: 'ruleRumMedian', Average: 'ruleRumAverage', Percentile75: 'ruleRealUsers' },
+  Median: 'ruleRumMedian',
+  Average: 'ruleRumAverage',
+  Percentile75: 'ruleRealUsers',
 };
 
 /** What is said of a figure that has no unit. */
@@ -50,13 +52,11 @@ export function visitorsSection(
   const value = (point: Point | undefined): Value => point && valueOf(point, figure, share);
   const counted: readonly WordKey[] = isViews ? [] : [RULES[share], ...unitRule(figure)];
   const head = {
-    ...{
-      ...plain,
-      title: figure,
-      tile: titledBy(tile),
-      name: tile.Title,
-      rules: isAllowed ? counted : ['ruleAdministrators' as const],
-    },
+    ...plain,
+    title: figure,
+    tile: titledBy(tile),
+    name: tile.Title,
+    rules: isAllowed ? counted : ['ruleAdministrators' as const],
     ...(website !== undefined && { about: website }),
     only: rumDimensions.flatMap((word) => {
       const value = tile.RumFilters?.[word];
@@ -75,7 +75,9 @@ export function visitorsSection(
     case 'RumMap': {
       const rows = told?.of === 'RumTable' ? told.rows : [];
       return {
-        ...{ ...head, columns: [named(by), views, ...own], leftOut: rows.length < MOST_VALUES ? 0 : 'some' },
+        ...head,
+        columns: [named(by), views, ...own],
+        leftOut: rows.length < MOST_VALUES ? 0 : 'some',
         rows: rows.map((row) => [nameIn(by, row.Value), row.PageViews, ...(isViews ? [] : [value(row)])]),
       };
     }

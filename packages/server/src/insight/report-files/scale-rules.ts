@@ -12,7 +12,11 @@ const MOST_STEPS = 4;
 export type Scale = 'percent' | 'lost' | 'count' | 'duration' | 'other';
 
 const SCALES: Partial<Readonly<Record<ValueFormat, Scale>>> = {
-  ...{ percent: 'percent', lost: 'lost', target: 'percent', count: 'count', duration: 'duration' },
+  percent: 'percent',
+  lost: 'lost',
+  target: 'percent',
+  count: 'count',
+  duration: 'duration',
   // Written whole.
   ms: 'count',
 };

@@ -66,7 +66,11 @@ export function chartSection(
   const { rules } = METRICS[metric];
   const value = metricColumn(metric);
   return {
-    ...{ title: value.word, name: tile.Title, isChart: true, leftOut: 0, rules },
+    title: value.word,
+    name: tile.Title,
+    isChart: true,
+    leftOut: 0,
+    rules,
     columns: [column('time', STEPS[scale]), value],
     rows: times.map((each) => [each.FromAt, each[metric]]),
     observed: whole.ObservedPercentage,
@@ -99,17 +103,25 @@ export function linesSection(
   const values = lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each] as const));
   const shown = shortened(values, ([name, each]) => [name, each.FromAt, each[metric]]);
   return {
-    ...{ ...plain, title: 'MonitorLines', name: tile.Title, rules: [...rules, ...drawnRules(tile)] },
+    ...plain,
+    title: 'MonitorLines',
+    name: tile.Title,
+    rules: [...rules, ...drawnRules(tile)],
     columns: [column('monitor', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
     lines: {
-      ...{ names: [column('monitor', 'text')], time: column('time', STEPS[scale]), value: metricColumn(metric) },
-      ...{ worse: isWorseBelow(metric) ? 'low' : 'high', unread },
+      names: [column('monitor', 'text')],
+      time: column('time', STEPS[scale]),
+      value: metricColumn(metric),
+      worse: isWorseBelow(metric) ? 'low' : 'high',
+      unread,
       all: lines.map(({ MonitorName: name, Times, ...whole }) => ({
-        ...{ names: [name], whole: whole[metric] },
+        names: [name],
+        whole: whole[metric],
         times: Times.map((each) => [each.FromAt, each[metric]]),
       })),
     },
-    ...{ ...shown, leftOut: unread === 0 ? shown.leftOut : 'some' },
+    ...shown,
+    leftOut: unread === 0 ? shown.leftOut : 'some',
   };
 }
 
@@ -127,7 +139,11 @@ export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }:
   const named = (slot: number): string =>
     by === 'HourOfDay' ? `${String(slot).padStart(2, '0')}:00` : (weekDays[slot % 7] ?? '');
   return {
-    ...{ ...plain, title: by, name: tile.Title, isChart: true, rules },
+    ...plain,
+    title: by,
+    name: tile.Title,
+    isChart: true,
+    rules,
     columns: [first, metricColumn(metric)],
     rows: slots.map((each) => [named(each.Slot), each[metric]]),
   };
@@ -143,16 +159,28 @@ export function monitorsSection(
   { since }: Newcomers = noNewcomers,
 ): Section {
   return {
-    ...{ ...plain, title: 'Monitors', name: tile.Title },
+    ...plain,
+    title: 'Monitors',
+    name: tile.Title,
     rules: ['ruleUptime', 'ruleObserved', 'ruleTimes', 'ruleChecks'],
     columns: [
-      ...[column('monitor', 'text'), column('UptimePercentage', 'percent'), column('ObservedPercentage', 'percent')],
-      ...[column('down', 'duration'), column('Checks', 'count'), column('ConfirmedErrors', 'count')],
-      ...[column('TotalTime', 'ms'), ...sinceColumn(since)],
+      column('monitor', 'text'),
+      column('UptimePercentage', 'percent'),
+      column('ObservedPercentage', 'percent'),
+      column('down', 'duration'),
+      column('Checks', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('TotalTime', 'ms'),
+      ...sinceColumn(since),
     ],
     rows: figures.Monitors.map((each) => [
-      ...[each.MonitorName, each.UptimePercentage, each.ObservedPercentage, each.DownMs],
-      ...[each.Checks, each.ConfirmedErrors, each.TotalTime],
+      each.MonitorName,
+      each.UptimePercentage,
+      each.ObservedPercentage,
+      each.DownMs,
+      each.Checks,
+      each.ConfirmedErrors,
+      each.TotalTime,
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
     leftOut: Math.max(0, figures.Total - figures.Monitors.length),
@@ -180,26 +208,38 @@ export function slaSection({ title, name, target, total, rows, since }: ToldSla)
     rows.some(({ ResponseState }) => ResponseState !== undefined),
   ];
   return {
-    ...{
-      ...plain,
-      title: 'Sla',
-      name: title,
-      about: name,
-      rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'],
-    },
+    ...plain,
+    title: 'Sla',
+    name: title,
+    about: name,
+    rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'],
     columns: [
-      ...[column('monitor', 'text'), column('target', 'target'), column('UptimePercentage', 'percent')],
-      ...[column('state', 'word'), column('ObservedPercentage', 'percent'), column('down', 'duration')],
-      ...[column('DowntimePercentage', 'lost'), column('excluded', 'duration'), column('TotalTime', 'ms')],
+      column('monitor', 'text'),
+      column('target', 'target'),
+      column('UptimePercentage', 'percent'),
+      column('state', 'word'),
+      column('ObservedPercentage', 'percent'),
+      column('down', 'duration'),
+      column('DowntimePercentage', 'lost'),
+      column('excluded', 'duration'),
+      column('TotalTime', 'ms'),
       ...(ofLoadTime ? [column('loadTimeState', 'word')] : []),
-      ...[column('response', 'duration'), ...(ofResponse ? [column('responseState', 'word')] : [])],
+      column('response', 'duration'),
+      ...(ofResponse ? [column('responseState', 'word')] : []),
       ...sinceColumn(since),
     ],
     rows: rows.map((each) => [
-      ...[each.MonitorName, target, each.UptimePercentage, whyNoUptime(each) ?? stateWord(each.UptimeState)],
-      ...[each.ObservedPercentage, ...downIn(each), each.ExcludedMs],
-      ...[each.TotalTime, ...(ofLoadTime ? [stateWord(each.LoadTimeState)] : [])],
-      ...[each.OperatorResponseTime, ...(ofResponse ? [stateWord(each.ResponseState)] : [])],
+      each.MonitorName,
+      target,
+      each.UptimePercentage,
+      whyNoUptime(each) ?? stateWord(each.UptimeState),
+      each.ObservedPercentage,
+      ...downIn(each),
+      each.ExcludedMs,
+      each.TotalTime,
+      ...(ofLoadTime ? [stateWord(each.LoadTimeState)] : []),
+      each.OperatorResponseTime,
+      ...(ofResponse ? [stateWord(each.ResponseState)] : []),
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
     leftOut: Math.max(0, total - rows.length),
@@ -218,8 +258,10 @@ export const stateWord = (state: SlaFigures['UptimeState']): WordKey | undefined
 function observedOf(rows: readonly SlaFigures[]): number | undefined {
   const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);
   return observedPercentage({
-    ...{ upMs: sum(({ UpMs }) => UpMs), downMs: sum(({ DownMs }) => DownMs) },
-    ...{ unknownMs: sum(({ UnknownMs }) => UnknownMs), plannedMs: sum(({ PlannedMs }) => PlannedMs) },
+    upMs: sum(({ UpMs }) => UpMs),
+    downMs: sum(({ DownMs }) => DownMs),
+    unknownMs: sum(({ UnknownMs }) => UnknownMs),
+    plannedMs: sum(({ PlannedMs }) => PlannedMs),
   });
 }
 

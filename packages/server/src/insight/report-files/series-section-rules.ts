@@ -5,7 +5,9 @@ import type { Line, Section, Value } from './report-model.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';
 
 const head = (tile: DashboardTile, { MonitorName: about }: DashboardSteps) => ({
-  ...{ ...plain, name: tile.Title, rules: ['ruleSteps'] as const },
+  ...plain,
+  name: tile.Title,
+  rules: ['ruleSteps'] as const,
   ...(about !== undefined && { about }),
 });
 
@@ -14,12 +16,16 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Se
   const told = steps.Lines.filter(({ Count }) => Count > 0);
   const rows = told.flatMap(({ Name, Times }) => Times.map((time): Value[] => [Name, time.FromAt, time.Mean]));
   return {
-    ...{ ...head(tile, steps), title: 'StepLines' },
+    ...head(tile, steps),
+    title: 'StepLines',
     columns: [column('step', 'step'), column('time', STEPS[steps.Scale]), column('mean', 'ms')],
     ...shortened(rows, (row) => row),
     lines: {
-      ...{ names: [column('step', 'step')], time: column('time', STEPS[steps.Scale]), value: column('mean', 'ms') },
-      ...{ worse: 'high', all: told.map((line) => lineOf([line.Name], line)) },
+      names: [column('step', 'step')],
+      time: column('time', STEPS[steps.Scale]),
+      value: column('mean', 'ms'),
+      worse: 'high',
+      all: told.map((line) => lineOf([line.Name], line)),
     },
   };
 }
@@ -27,7 +33,9 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Se
 type Told = Pick<DashboardSteps['Lines'][number], 'Mean' | 'Least' | 'Most' | 'Times'>;
 
 const lineOf = (names: readonly Value[], { Mean, Least, Most, Times }: Told): Line => ({
-  ...{ names, whole: Mean, ends: [Least, Most] },
+  names,
+  whole: Mean,
+  ends: [Least, Most],
   times: Times.map((time) => [time.FromAt, time.Mean]),
 });
 
@@ -35,13 +43,22 @@ const lineOf = (names: readonly Value[], { Mean, Least, Most, Times }: Told): Li
 export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): Section {
   const isAnyGone = steps.Lines.some(({ IsGone }) => IsGone);
   return {
-    ...{ ...head(tile, steps), title: 'StepFigures' },
+    ...head(tile, steps),
+    title: 'StepFigures',
     columns: [
-      ...[column('step', 'step'), column('mean', 'ms'), column('least', 'ms'), column('most', 'ms')],
-      ...[column('valuesTold', 'count'), ...(isAnyGone ? [column('knownUntil', 'instant')] : [])],
+      column('step', 'step'),
+      column('mean', 'ms'),
+      column('least', 'ms'),
+      column('most', 'ms'),
+      column('valuesTold', 'count'),
+      ...(isAnyGone ? [column('knownUntil', 'instant')] : []),
     ],
     ...shortened(steps.Lines, ({ Name, Mean, Least, Most, Count, IsGone, LastAt }): Value[] => [
-      ...[Name, Mean, Least, Most, Count],
+      Name,
+      Mean,
+      Least,
+      Most,
+      Count,
       ...(isAnyGone ? [IsGone ? LastAt : undefined] : []),
     ]),
   };
@@ -55,16 +72,25 @@ export function metricLinesSection(tile: DashboardTile, { Lines, Scale, Total }:
   );
   const { leftOut, ...shown } = shortened(rows, (row) => row);
   return {
-    ...{ ...plain, name: tile.Title, title: 'MetricLines', rules: ['ruleMetrics'] },
+    ...plain,
+    name: tile.Title,
+    title: 'MetricLines',
+    rules: ['ruleMetrics'],
     columns: [
-      ...[column('monitor', 'text'), column('metric', 'text'), column('time', STEPS[Scale])],
-      ...[column('least', 'count'), column('mean', 'ratio'), column('most', 'count')],
+      column('monitor', 'text'),
+      column('metric', 'text'),
+      column('time', STEPS[Scale]),
+      column('least', 'count'),
+      column('mean', 'ratio'),
+      column('most', 'count'),
     ],
     ...shown,
     leftOut: Total > Lines.length ? 'some' : leftOut,
     lines: {
       names: [column('monitor', 'text'), column('metric', 'text')],
-      ...{ time: column('time', STEPS[Scale]), value: column('mean', 'ratio'), worse: undefined },
+      time: column('time', STEPS[Scale]),
+      value: column('mean', 'ratio'),
+      worse: undefined,
       unread: Total > Lines.length ? 'some' : 0,
       all: told.map((line) => lineOf([line.MonitorName, line.Name], line)),
     },

@@ -16,8 +16,15 @@ const tile = { Width: 12, Height: 3 } as const;
 const english = wordingOf('en-GB', 'UTC');
 
 const aServer = (change: Partial<CheckpointServer>): CheckpointServer => ({
-  ...{ serverId: 1, checkpointId: 1, isLocal: false, isEnrolled: true, capabilities: [], softwareVersion: '1' },
-  ...{ lastSeenAt: NOW, impairments: [], addresses: [] },
+  serverId: 1,
+  checkpointId: 1,
+  isLocal: false,
+  isEnrolled: true,
+  capabilities: [],
+  softwareVersion: '1',
+  lastSeenAt: NOW,
+  impairments: [],
+  addresses: [],
   ...change,
 });
 const aCheckpoint = (
@@ -25,8 +32,16 @@ const aCheckpoint = (
   servers: readonly CheckpointServer[],
   change: Partial<Checkpoint> = {},
 ): Checkpoint => ({
-  ...{ checkpointId: 1, accountId: 1, name, code: '', regionIds: [1], isPrivate: false, isPrimary: true },
-  ...{ isEnabled: true, isDeleted: false, servers },
+  checkpointId: 1,
+  accountId: 1,
+  name,
+  code: '',
+  regionIds: [1],
+  isPrivate: false,
+  isPrimary: true,
+  isEnabled: true,
+  isDeleted: false,
+  servers,
   ...change,
 });
 
@@ -76,13 +91,18 @@ test('whoever is no administrator is told that he does not see visitors, not tha
 const aRow = {
   MonitorGuid: '',
   MonitorMode: 'Production',
-  ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: false, ActiveLevel: false },
+  MonitorActive: true,
+  AlertsOn: true,
+  ActiveDefinition: false,
+  ActiveLevel: false,
   IsCovered: false,
   Reasons: ['a', 'b'],
   ToldNow: [],
 } as const;
 const toldOf = (Recipient: string) => ({
-  ...{ Recipient, AlertDefinitionGuid: '00000000-0000-4000-8000-000000000001', AlertName: 'Night' },
+  Recipient,
+  AlertDefinitionGuid: '00000000-0000-4000-8000-000000000001',
+  AlertName: 'Night',
   EscalationLevelId: 1,
 });
 const row = { ...aRow, MonitorName: 'Shop', Reasons: [...aRow.Reasons], ToldNow: [] };

@@ -14,13 +14,21 @@ import type { WordKey } from './words.js';
 /** Which monitors nobody would be told about, first. */
 export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Section {
   return {
-    ...{ ...plain, title: 'Coverage', name: tile.Title, rules: ['ruleCoverage'] },
+    ...plain,
+    title: 'Coverage',
+    name: tile.Title,
+    rules: ['ruleCoverage'],
     columns: [
-      ...[column('monitor', 'text'), column('covered', 'word')],
-      ...[column('whyNobody', 'sentence'), column('toldNow', 'sentence')],
+      column('monitor', 'text'),
+      column('covered', 'word'),
+      column('whyNobody', 'sentence'),
+      column('toldNow', 'sentence'),
     ],
     ...shortened(rows, ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
-      ...[MonitorName, IsCovered ? 'yes' : 'no', listed(Reasons, '; '), listed(ToldNow.map(toldInWords), '; ')],
+      MonitorName,
+      IsCovered ? 'yes' : 'no',
+      listed(Reasons, '; '),
+      listed(ToldNow.map(toldInWords), '; '),
     ]),
   };
 }
@@ -34,10 +42,15 @@ const listed = (texts: readonly string[], between: string): string | undefined =
 /** Errors of the last 24 hours, 7 days and 30 days. */
 export function errorCountsSection(tile: DashboardTile, { Spans: spans }: DashboardErrorCounts): Section {
   return {
-    ...{ ...plain, title: 'ErrorCounts', name: tile.Title, rules: ['ruleErrorCounts', 'ruleChecks'] },
+    ...plain,
+    title: 'ErrorCounts',
+    name: tile.Title,
+    rules: ['ruleErrorCounts', 'ruleChecks'],
     columns: [
-      ...[column('time', 'instant'), column('Checks', 'count')],
-      ...[column('ConfirmedErrors', 'count'), column('UnconfirmedErrors', 'count')],
+      column('time', 'instant'),
+      column('Checks', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
     ],
     rows: spans.map((each) => [each.FromAt, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors]),
   };
@@ -47,10 +60,16 @@ export function errorCountsSection(tile: DashboardTile, { Spans: spans }: Dashbo
 export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: DashboardErrorTypes): Section {
   if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, classes);
   return {
-    ...{ ...plain, title: 'ErrorTypes', name: tile.Title, rules: ['ruleErrorTypes', 'ruleChecks'], isOfEvents: true },
+    ...plain,
+    title: 'ErrorTypes',
+    name: tile.Title,
+    rules: ['ruleErrorTypes', 'ruleChecks'],
+    isOfEvents: true,
     columns: [
-      ...[column('error', 'sentence'), column('ConfirmedErrors', 'count')],
-      ...[column('UnconfirmedErrors', 'count'), column('lastTime', 'instant')],
+      column('error', 'sentence'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+      column('lastTime', 'instant'),
     ],
     ...shortened(rows, (each) => [each.Description, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt]),
   };
@@ -58,19 +77,24 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
 
 function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['Classes']): Section {
   return {
-    ...{
-      ...plain,
-      title: 'ErrorClasses',
-      name: tile.Title,
-      rules: ['ruleErrorClasses', 'ruleChecks'],
-      isOfEvents: true,
-    },
+    ...plain,
+    title: 'ErrorClasses',
+    name: tile.Title,
+    rules: ['ruleErrorClasses', 'ruleChecks'],
+    isOfEvents: true,
     columns: [
-      ...[column('errorClass', 'value'), column('codes', 'count'), column('ConfirmedErrors', 'count')],
-      ...[column('UnconfirmedErrors', 'count'), column('lastTime', 'instant')],
+      column('errorClass', 'value'),
+      column('codes', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+      column('lastTime', 'instant'),
     ],
     ...shortened(classes, (each) => [
-      ...[each.Class, each.Codes, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt],
+      each.Class,
+      each.Codes,
+      each.ConfirmedErrors,
+      each.UnconfirmedErrors,
+      each.LastAt,
     ]),
   };
 }
@@ -78,13 +102,23 @@ function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['
 /** What each checkpoint measured. */
 export function checkpointFiguresSection(tile: DashboardTile, { Rows: rows }: DashboardCheckpoints): Section {
   return {
-    ...{ ...plain, title: 'CheckpointFigures', name: tile.Title, rules: ['ruleCheckpointFigures', 'ruleTimes'] },
+    ...plain,
+    title: 'CheckpointFigures',
+    name: tile.Title,
+    rules: ['ruleCheckpointFigures', 'ruleTimes'],
     columns: [
-      ...[column('checkpoint', 'text'), column('Checks', 'count'), column('ConfirmedErrors', 'count')],
-      ...[column('UnconfirmedErrors', 'count'), column('TotalTime', 'ms')],
+      column('checkpoint', 'text'),
+      column('Checks', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+      column('TotalTime', 'ms'),
     ],
     ...shortened(rows, (each) => [
-      ...[each.CheckpointName, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors, each.TotalTime],
+      each.CheckpointName,
+      each.Checks,
+      each.ConfirmedErrors,
+      each.UnconfirmedErrors,
+      each.TotalTime,
     ]),
   };
 }
@@ -101,15 +135,21 @@ export function checkpointLinesSection(
   const told = lines.filter(({ Checks, TotalTime }) => Checks > 0 || TotalTime !== undefined);
   const rows = told.flatMap(({ CheckpointName, Times }) => Times.map((each) => [CheckpointName, each] as const));
   return {
-    ...{ ...plain, title: 'CheckpointLines', name: tile.Title, rules: ['ruleCheckpointFigures', ...rules] },
+    ...plain,
+    title: 'CheckpointLines',
+    name: tile.Title,
+    rules: ['ruleCheckpointFigures', ...rules],
     columns: [column('checkpoint', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
     ...shortened(rows, ([name, each]) => [name, each.FromAt, numberOf(each, metric)]),
     lines: {
-      ...{ names: [column('checkpoint', 'text')], time: column('time', STEPS[scale]), value: metricColumn(metric) },
+      names: [column('checkpoint', 'text')],
+      time: column('time', STEPS[scale]),
+      value: metricColumn(metric),
       // On the page, too, the first are drawn: one orders them by choosing.
       worse: undefined,
       all: told.map(({ CheckpointName, Times, ...whole }) => ({
-        ...{ names: [CheckpointName], whole: numberOf(whole, metric) },
+        names: [CheckpointName],
+        whole: numberOf(whole, metric),
         times: Times.map((each) => [each.FromAt, numberOf(each, metric)]),
       })),
     },
@@ -123,17 +163,25 @@ export interface ToldWebsite {
 
 /** In the order of a page's life, as the tile has them. */
 const TIMES = [
-  ...(['TimeToFirstByte', 'FirstContentfulPaint', 'LargestContentfulPaint', 'PageReadyTime'] as const),
-  ...(['LoadTime', 'InteractionToNextPaint'] as const),
+  'TimeToFirstByte',
+  'FirstContentfulPaint',
+  'LargestContentfulPaint',
+  'PageReadyTime',
+  'LoadTime',
+  'InteractionToNextPaint',
 ] as const;
 
 /** @param websites undefined: the owner may not see them */
 export function realUsersSection(tile: DashboardTile, websites: readonly ToldWebsite[] | undefined): Section {
   const rules: readonly WordKey[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
   return {
-    ...{ ...plain, title: 'RealUsers', name: tile.Title, rules },
+    ...plain,
+    title: 'RealUsers',
+    name: tile.Title,
+    rules,
     columns: [
-      ...[column('website', 'text'), column('pageLoads', 'count')],
+      column('website', 'text'),
+      column('pageLoads', 'count'),
       ...TIMES.map((figure): Column => column(figure, 'ms')),
       column('CumulativeLayoutShift', 'ratio'),
     ],
@@ -141,7 +189,9 @@ export function realUsersSection(tile: DashboardTile, websites: readonly ToldWeb
       const of = new Map(values.map((each) => [each.Figure, each]));
       const shift = of.get('CumulativeLayoutShift')?.Percentile75;
       return [
-        ...[name, of.get('LoadTime')?.Count ?? 0, ...TIMES.map((figure) => of.get(figure)?.Percentile75)],
+        name,
+        of.get('LoadTime')?.Count ?? 0,
+        ...TIMES.map((figure) => of.get(figure)?.Percentile75),
         shift === undefined ? undefined : shift / 1_000,
       ];
     }),
@@ -151,10 +201,16 @@ export function realUsersSection(tile: DashboardTile, websites: readonly ToldWeb
 /** How each checkpoint is at `now`, and why it gives no results that count. */
 export function checkpointsSection(tile: DashboardTile, checkpoints: readonly Checkpoint[], now: Instant): Section {
   return {
-    ...{ ...plain, title: 'Checkpoints', name: tile.Title, rules: ['ruleCheckpoints'] },
+    ...plain,
+    title: 'Checkpoints',
+    name: tile.Title,
+    rules: ['ruleCheckpoints'],
     columns: [
-      ...[column('checkpoint', 'text'), column('state', 'word'), column('lastHeard', 'instant')],
-      ...[column('servers', 'count'), column('why', 'sentence')],
+      column('checkpoint', 'text'),
+      column('state', 'word'),
+      column('lastHeard', 'instant'),
+      column('servers', 'count'),
+      column('why', 'sentence'),
     ],
     ...shortened(checkpoints, (one) => {
       const seen = one.servers.flatMap(({ lastSeenAt }) => lastSeenAt ?? []);

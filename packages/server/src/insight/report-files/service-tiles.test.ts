@@ -37,13 +37,16 @@ beforeAll(async () => {
 function told(name: string, isAdministrator: boolean, visible: readonly string[] = []) {
   const { dashboards, ...deps } = reporterDeps(db, clock);
   const rows = ['Seen', 'Hidden'].map((MonitorName, i) => ({
-    ...{
-      MonitorGuid: i === 0 ? (visible[0] ?? '') : crypto.randomUUID(),
-      MonitorName,
-      MonitorMode: 'Production' as const,
-    },
-    ...{ MonitorActive: true, AlertsOn: true, ActiveDefinition: false, ActiveLevel: false },
-    ...{ IsCovered: false, Reasons: ['No alert definition contains it'], ToldNow: [] },
+    MonitorGuid: i === 0 ? (visible[0] ?? '') : crypto.randomUUID(),
+    MonitorName,
+    MonitorMode: 'Production' as const,
+    MonitorActive: true,
+    AlertsOn: true,
+    ActiveDefinition: false,
+    ActiveLevel: false,
+    IsCovered: false,
+    Reasons: ['No alert definition contains it'],
+    ToldNow: [],
   }));
   const dashboardGuid = predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
   return buildReport(
@@ -78,11 +81,19 @@ test('figures of a website are told as numbers beside each other, by value and o
     ['RealUsers', undefined],
   ]);
   expect(overview[0]?.columns.map(({ word }) => word)).toEqual([
-    ...['PageViews', 'LoadTime', 'TimeToFirstByte', 'PageReadyTime'],
+    'PageViews',
+    'LoadTime',
+    'TimeToFirstByte',
+    'PageReadyTime',
   ]);
   expect(overview[0]).toMatchObject({ rows: [[0, 40, undefined, undefined]], rules: ['ruleRumMedian'] });
   expect(overview.slice(1, 7).map(({ columns }) => columns[0]?.word)).toEqual([
-    ...['Country', 'Country', 'Page', 'Device', 'Browser', 'OperatingSystem'],
+    'Country',
+    'Country',
+    'Page',
+    'Device',
+    'Browser',
+    'OperatingSystem',
   ]);
   const [chart] = (await told('RUM performance', true)).sections;
   expect(chart).toMatchObject({ title: 'LoadTime', isChart: true });
@@ -100,6 +111,11 @@ test('who would be told is said of the monitors the owner may see', async () => 
 test('the overview tells of visitors and checkpoints beside the monitors', async () => {
   const { sections } = await told('360-degree overview', true);
   expect(sections.map(({ title }) => title)).toEqual([
-    ...['Status', 'Incidents', 'UptimePercentage', 'TotalTime', 'RealUsers', 'Checkpoints'],
+    'Status',
+    'Incidents',
+    'UptimePercentage',
+    'TotalTime',
+    'RealUsers',
+    'Checkpoints',
   ]);
 });

@@ -5,8 +5,15 @@ import { slaSection } from './section-rules.js';
 import { wordingOf } from './wording.js';
 
 const none: SlaFigures = {
-  ...{ UpMs: 0, DownMs: 0, UnknownMs: 0, PlannedMs: 0, ExcludedMs: 3_600_000 },
-  ...{ Checks: 0, ConfirmedErrors: 0, Alerts: 0, Responses: 0 },
+  UpMs: 0,
+  DownMs: 0,
+  UnknownMs: 0,
+  PlannedMs: 0,
+  ExcludedMs: 3_600_000,
+  Checks: 0,
+  ConfirmedErrors: 0,
+  Alerts: 0,
+  Responses: 0,
 };
 
 test.each([

@@ -157,7 +157,10 @@ async function toldOf(source: Source, tile: DashboardTile): Promise<Section[]> {
 async function checksOf({ deps, scope, period, now, limits, view }: Source, tile: DashboardTile) {
   const { leastLevel = 0, isOkOnly = false } = view ?? {};
   return newestChecks(deps.db, scope, {
-    ...{ period, now, take: sections.MOST_ROWS + 1, ...(levelWish(tile.CheckLevel) ?? { leastLevel, isOkOnly }) },
+    period,
+    now,
+    take: sections.MOST_ROWS + 1,
+    ...(levelWish(tile.CheckLevel) ?? { leastLevel, isOkOnly }),
     showPartial: tile.ShowPartialMeasurements ?? view?.showPartial === true,
     serverIds: await serversWithin(deps.db, limits),
   });
@@ -240,8 +243,11 @@ async function incidentsOf({ deps, scope, period, now }: Source, tile: Dashboard
 }
 
 const toldIncident = (one: IncidentRecord): ToldIncident => ({
-  ...{ name: one.monitorName, openedAt: one.openedAt, closedAt: one.closedAt ?? undefined },
-  ...{ error: one.errorDescription, confirmedErrors: one.confirmedCount },
+  name: one.monitorName,
+  openedAt: one.openedAt,
+  closedAt: one.closedAt ?? undefined,
+  error: one.errorDescription,
+  confirmedErrors: one.confirmedCount,
   acknowledgedBy: one.acknowledgedBy ?? undefined,
 });
 

@@ -28,7 +28,8 @@ export async function toldView(
   const monitors = [...(await namesOf(db, scope.accountId, seen)).values()];
   const isOne = monitors.length === 1 && asked.groups.length === 0;
   return {
-    ...{ name, dashboardGuid },
+    name,
+    dashboardGuid,
     ...(isOne && { about: monitors.join('') }),
     only: [
       ...(isOne ? [] : named('monitor', monitors)),

@@ -5,9 +5,20 @@ import type { WordKey } from './words.js';
 export type Tone = 'good' | 'warn' | 'bad';
 
 const TONES: Partial<Readonly<Record<WordKey, Tone>>> = {
-  ...{ NoError: 'good', Ok: 'good', Good: 'good', up: 'good' },
-  ...{ Unconfirmed: 'warn', Warning: 'warn', Impaired: 'warn', Reminder: 'warn', aboveLimit1: 'warn' },
-  ...{ Confirmed: 'bad', Missed: 'bad', Error: 'bad', Silent: 'bad', aboveLimit2: 'bad' },
+  NoError: 'good',
+  Ok: 'good',
+  Good: 'good',
+  up: 'good',
+  Unconfirmed: 'warn',
+  Warning: 'warn',
+  Impaired: 'warn',
+  Reminder: 'warn',
+  aboveLimit1: 'warn',
+  Confirmed: 'bad',
+  Missed: 'bad',
+  Error: 'bad',
+  Silent: 'bad',
+  aboveLimit2: 'bad',
 };
 /** Columns that say how something stands; others use the same words for what has no good or bad. */
 const JUDGED: readonly WordKey[] = ['state', 'level', 'kind', 'timeLimit', 'loadTimeState', 'responseState'];

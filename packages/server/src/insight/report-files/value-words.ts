@@ -191,7 +191,13 @@ const DEEDS: Readonly<Record<AuditAction, Others>> = {
 };
 
 const VALUES: Readonly<Record<string, Others>> = {
-  ...{ ...ERROR_CLASSES, ...MONITOR_TYPES, ...VISITORS, ...REPORTS, ...KINDS, ...DEEDS, ...THINGS },
+  ...ERROR_CLASSES,
+  ...MONITOR_TYPES,
+  ...VISITORS,
+  ...REPORTS,
+  ...KINDS,
+  ...DEEDS,
+  ...THINGS,
 };
 
 /** Where the name the API has is no English word, nor several that were written as one. */

@@ -23,7 +23,8 @@ function tablesOf(woff: Buffer): Table[] {
     ];
     const stored = woff.subarray(offset, offset + packed);
     return {
-      ...{ tag: woff.subarray(at, at + 4), checksum: woff.readUInt32BE(at + 16) },
+      tag: woff.subarray(at, at + 4),
+      checksum: woff.readUInt32BE(at + 16),
       content: packed < length ? inflateSync(stored) : stored,
     };
   });

@@ -11,8 +11,15 @@ import { wordingOf } from './wording.js';
 test('reports say errors in their culture, and names as they are', () => {
   const section = alertsSection({ Kind: 'Alerts', Width: 12, Height: 3 }, [
     {
-      ...{ AlertGuid: '', AlertType: 'Error', At: 0, MonitorGuid: '', MonitorName: 'Login failed' },
-      ...{ ErrorLevel: 'Confirmed', AlertName: '', Ordinal: 0, ErrorDescription: 'Login failed' },
+      AlertGuid: '',
+      AlertType: 'Error',
+      At: 0,
+      MonitorGuid: '',
+      MonitorName: 'Login failed',
+      ErrorLevel: 'Confirmed',
+      AlertName: '',
+      Ordinal: 0,
+      ErrorDescription: 'Login failed',
     },
   ]);
   expect(sectionText(section, wordingOf('fr-FR', 'UTC'))).toMatch(
@@ -27,7 +34,8 @@ test.each([
   const wording = wordingOf(culture, 'UTC');
   const said = [
     ...[99.9, 99.995].map((share) => wording.value(share, 'target')),
-    ...[wording.value(99.995, 'percent'), wording.value(2.5, 'limit')],
+    wording.value(99.995, 'percent'),
+    wording.value(2.5, 'limit'),
   ];
   expect(said).toEqual(expected);
 });
@@ -37,10 +45,16 @@ test('what the API names stands in words of English, too, and what is no name of
   const inWords = (names: readonly string[]): string[] => names.map((name) => wording.value(name, 'value'));
   expect(inWords(['Https', 'FullPageCheck', 'MSSQL', 'Ping'])).toEqual(['Website', 'Full page', 'SQL Server', 'Ping']);
   expect(inWords(['PreviousDay', 'CurrentMonth', 'Last90DaysExcl', 'All'])).toEqual([
-    ...['Yesterday', 'This month', 'The last 90 days, without the present one', 'All'],
+    'Yesterday',
+    'This month',
+    'The last 90 days, without the present one',
+    'All',
   ]);
   expect(inWords(['PDFAttachment', 'MembershipChanged', 'AlertDefinition', 'SLA'])).toEqual([
-    ...['PDF, attached', 'Members changed', 'Alert definition', 'SLA'],
+    'PDF, attached',
+    'Members changed',
+    'Alert definition',
+    'SLA',
   ]);
   expect(inWords(['MySQL', 'PagerDuty', 'constructor'])).toEqual(['MySQL', 'PagerDuty', 'constructor']);
   const many = [...monitorTypes, ...reportPeriodTypes, ...reportFileTypes, ...vaultItemTypes];

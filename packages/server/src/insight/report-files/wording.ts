@@ -52,7 +52,9 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     maximumFractionDigits: 2,
   });
   const agreed = new Intl.NumberFormat(culture, {
-    ...{ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: MOST_DIGITS },
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: MOST_DIGITS,
   });
   const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MOST_DIGITS });
   // A share that is not whole must not be rounded up to the whole.
@@ -92,7 +94,13 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     return from === until ? from : `${from} – ${until}`;
   };
   return {
-    ...{ culture, zone, say, value, labelled: label, instant: (at) => moment.format(at), period: span },
+    culture,
+    zone,
+    say,
+    value,
+    labelled: label,
+    instant: (at) => moment.format(at),
+    period: span,
     schedule: (schedule) => scheduleIn(culture, say, schedule),
     name: ({ name, dashboardGuid, about }) => {
       const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);

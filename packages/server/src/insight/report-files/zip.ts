@@ -39,8 +39,14 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
 /** What the local header and the directory say alike. */
 const factsOf = (content: Buffer, packed: Buffer, path: Buffer): Buffer =>
   Buffer.concat([
-    ...[u16(FLAGS), u16(DEFLATED), u16(0), u16(DOS_DATE), u32(crc32(content))],
-    ...[u32(packed.length), u32(content.length), u16(path.length)],
+    u16(FLAGS),
+    u16(DEFLATED),
+    u16(0),
+    u16(DOS_DATE),
+    u32(crc32(content)),
+    u32(packed.length),
+    u32(content.length),
+    u16(path.length),
   ]);
 
 function u16(value: number): Buffer {

@@ -36,8 +36,11 @@ afterEach(async () => {
 
 async function aScheduled(fields: object = {}): Promise<string> {
   const made = await service.admin('POST', '/v4/ScheduledReport', {
-    ...{ DashboardGuid: uptime, FileType: 'HTMLEmail', Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } },
-    ...{ Recipients: { ExtraEmailAddresses: ['board@example.com'] }, ...fields },
+    DashboardGuid: uptime,
+    FileType: 'HTMLEmail',
+    Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
+    Recipients: { ExtraEmailAddresses: ['board@example.com'] },
+    ...fields,
   });
   expect(made.messages).toEqual([]);
   return (made.body as ScheduledReport).ScheduledReportGuid;

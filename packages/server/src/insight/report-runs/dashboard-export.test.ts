@@ -95,7 +95,9 @@ test('what is mailed is made when it is its turn, as the page stood, with the fi
     )
   ).body as ReportDocument;
   const made = await service.admin('POST', `${path}/Mail`, {
-    ...{ Form: 'PDF', Notes: '', View: view },
+    Form: 'PDF',
+    Notes: '',
+    View: view,
     Recipients: { Operators: [cas.guid], ExtraEmailAddresses: ['board@example.com', 'Board@example.com'] },
   });
   expect(made.status).toBe(201);

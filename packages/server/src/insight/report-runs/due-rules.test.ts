@@ -43,18 +43,18 @@ test('a report waits for the last results of its time when that has only just en
 
 test('a report that cannot be made is tried after 1, 5 and 15 minutes', () => {
   expect([1, 2, 3, 4].map((attempts) => retryReportAt(attempts, 0))).toEqual([
-    ...[MINUTE, 5 * MINUTE, 15 * MINUTE],
+    MINUTE,
+    5 * MINUTE,
+    15 * MINUTE,
     undefined,
   ]);
 });
 
 test('however often one looks, each moment is sent or missed, once, and nothing is sent that is a day old', () => {
   const schedules = fc.constantFrom<ReportSchedule>(
-    ...[
-      daily,
-      { type: 'Daily', time: '02:30:00' } as const,
-      { type: 'Weekly', time: '00:00:00', weekday: 'Sunday' } as const,
-    ],
+    daily,
+    { type: 'Daily', time: '02:30:00' } as const,
+    { type: 'Weekly', time: '00:00:00', weekday: 'Sunday' } as const,
     { type: 'Monthly', time: '23:59:59', monthDay: 31 },
   );
   const zones = fc.constantFrom('UTC', zone, 'America/New_York', 'Australia/Lord_Howe');

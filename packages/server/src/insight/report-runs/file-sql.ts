@@ -15,9 +15,15 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await tx
     .insertInto('report_file')
     .values({
-      ...{ account_id: file.accountId, file_guid: file.fileGuid, run_guid: file.runGuid, culture: file.culture },
-      ...{ file_name: file.fileName, content_type: file.contentType, content: file.content },
-      ...{ link_sha256: file.link?.sha256 ?? null, link_expires_at: file.link?.expiresAt ?? null },
+      account_id: file.accountId,
+      file_guid: file.fileGuid,
+      run_guid: file.runGuid,
+      culture: file.culture,
+      file_name: file.fileName,
+      content_type: file.contentType,
+      content: file.content,
+      link_sha256: file.link?.sha256 ?? null,
+      link_expires_at: file.link?.expiresAt ?? null,
     })
     .execute();
 }
@@ -36,8 +42,12 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> 
   await tx
     .insertInto('report_message')
     .values({
-      ...{ account_id: message.accountId, run_guid: message.runGuid, address: message.address },
-      ...{ operator_guid: message.operatorGuid ?? null, culture: message.culture, mail_id: message.mailId },
+      account_id: message.accountId,
+      run_guid: message.runGuid,
+      address: message.address,
+      operator_guid: message.operatorGuid ?? null,
+      culture: message.culture,
+      mail_id: message.mailId,
       file_guid: message.fileGuid ?? null,
     })
     .execute();

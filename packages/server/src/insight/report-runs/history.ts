@@ -38,19 +38,28 @@ const withoutFiles = (run: RunRecord): RunRecord => ({
 export const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', missed: 'Missed' } as const;
 
 export const runToWire = (run: RunRecord): ReportRun => ({
-  ...{ RunGuid: run.run_guid, Cause: run.cause === 'schedule' ? 'Schedule' : 'Manual', NominalAt: run.nominal_at },
-  ...{ State: RUN_STATES[run.state], IsLate: run.is_late },
+  RunGuid: run.run_guid,
+  Cause: run.cause === 'schedule' ? 'Schedule' : 'Manual',
+  NominalAt: run.nominal_at,
+  State: RUN_STATES[run.state],
+  IsLate: run.is_late,
   ...(run.from_at !== null && { FromAt: run.from_at }),
   ...(run.until_at !== null && { UntilAt: run.until_at }),
   ...(run.error !== null && { Error: run.error }),
   Messages: run.messages.map(messageToWire),
   Files: run.files.map(({ fileGuid, fileName, culture, bytes }) => ({
-    ...{ FileGuid: fileGuid, FileName: fileName, CultureName: culture, Bytes: bytes },
+    FileGuid: fileGuid,
+    FileName: fileName,
+    CultureName: culture,
+    Bytes: bytes,
   })),
 });
 
 const messageToWire = ({ address, culture, fileGuid, state, isPossiblyDoubled }: MessageRecord) => ({
-  ...{ Address: address, CultureName: culture, State: mailState(state), MaybeTwice: isPossiblyDoubled },
+  Address: address,
+  CultureName: culture,
+  State: mailState(state),
+  MaybeTwice: isPossiblyDoubled,
   ...(fileGuid !== null && { FileGuid: fileGuid }),
 });
 
@@ -118,5 +127,7 @@ export async function readReportFile(
 
 /** A file as the API writes it. */
 export const documentOf = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
-  ...{ FileName: fileName, ContentType: contentType, Content: content.toString('base64') },
+  FileName: fileName,
+  ContentType: contentType,
+  Content: content.toString('base64'),
 });

@@ -35,17 +35,26 @@ beforeAll(async () => {
   reader = (await service.anOperator('reader@example.com')).guid;
   editor = (await service.anOperator('editor@example.com')).guid;
   const grant = (operator: string, type: string) => ({
-    ...{ account_id: 1, authorization_id: crypto.randomUUID(), type, created_at: 0 },
-    ...{ context_type: 'monitor' as const, context_id: shop, operator_guid: operator, operator_group_guid: null },
+    account_id: 1,
+    authorization_id: crypto.randomUUID(),
+    type,
+    created_at: 0,
+    context_type: 'monitor' as const,
+    context_id: shop,
+    operator_guid: operator,
+    operator_group_guid: null,
   });
   await db
     .insertInto('access_grant')
     .values([grant(reader, 'ViewMonitorData'), grant(editor, 'EditMonitor')])
     .execute();
   const made = await service.admin('POST', '/v4/ScheduledReport', {
-    ...{ DashboardGuid: status, FileType: 'HTMLEmail', Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } },
+    DashboardGuid: status,
+    FileType: 'HTMLEmail',
+    Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
     Recipients: {
-      ...{ Operators: [reader, editor], OperatorGroups: [service.basis.administratorsGuid] },
+      Operators: [reader, editor],
+      OperatorGroups: [service.basis.administratorsGuid],
       ExtraEmailAddresses: ['board@example.com'],
     },
   });

@@ -33,7 +33,9 @@ export async function postEdition(
   const deps = { sealLink, newGuid: () => chance.newGuid(), now: () => clock.now() };
   for (const { address, operatorGuid } of readers) {
     const mailId = await postMail(tx, deps, {
-      ...{ ...body, accountId, address },
+      ...body,
+      accountId,
+      address,
       ...(token && { link: { url: new Secret(`${publicUrl ?? ''}${token.path}`), expiresAt } }),
       ...(carriage.form === 'file' && { attachmentGuid: fileGuid }),
     });

@@ -23,7 +23,9 @@ export async function recipientsOf(db: Db, accountId: number, report: Addressed,
   const account = await accountFacts(db, accountId);
   const all: Recipient[] = [
     ...operators.map((each) => ({
-      ...{ address: each.email, operatorGuid: each.operatorGuid, culture: cultureOf(each.culture) },
+      address: each.email,
+      operatorGuid: each.operatorGuid,
+      culture: cultureOf(each.culture),
     })),
     ...extraAddresses.map((address) => ({ address, operatorGuid: undefined, culture: cultureOf(account.culture) })),
   ];

@@ -25,7 +25,9 @@ beforeAll(async () => {
 
 async function aScheduled(): Promise<string> {
   const made = await admin('POST', '/v4/ScheduledReport', {
-    ...{ DashboardGuid: uptime, FileType: 'HTMLEmail', Notes: 'Dear <all>' },
+    DashboardGuid: uptime,
+    FileType: 'HTMLEmail',
+    Notes: 'Dear <all>',
     Schedule: { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday' },
     Recipients: { ExtraEmailAddresses: ['board@example.com'] },
   });

@@ -24,7 +24,9 @@ beforeEach(async () => {
   for (const table of ['mail', 'report_run', 'scheduled_report'] as const) await db.deleteFrom(table).execute();
   const DashboardGuid = predefinedDashboards.find(({ name }) => name === 'Uptime per monitor')?.dashboardGuid ?? '';
   const report = await service.admin('POST', '/v4/ScheduledReport', {
-    ...{ DashboardGuid, FileType: 'HTMLEmail', Notes: '' },
+    DashboardGuid,
+    FileType: 'HTMLEmail',
+    Notes: '',
     Schedule: { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday' },
     Recipients: { ExtraEmailAddresses: ['board@example.com'] },
   });

@@ -70,7 +70,8 @@ export class Reporter {
     const { db, clock, onTrouble } = this.#deps;
     for (const run of await giveUpVanished(db, clock.now(), MOST_ATTEMPTS, NOT_MADE)) {
       onTrouble(new Error('whoever made the report vanished each time'), {
-        ...{ reportGuid: subjectOf(run), attempts: run.attempts },
+        reportGuid: subjectOf(run),
+        attempts: run.attempts,
       });
     }
   }
@@ -160,7 +161,9 @@ const subjectOf = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
   run.report_guid ?? run.dashboard_guid ?? '';
 
 export const occasionOf = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
-  ...{ nominalAt: run.nominal_at, isScheduled: run.cause === 'schedule', isLate: run.is_late },
+  nominalAt: run.nominal_at,
+  isScheduled: run.cause === 'schedule',
+  isLate: run.is_late,
 });
 
 /** The name is empty without its dashboard: that is told when it is made, and keeps no other report from its moment. */

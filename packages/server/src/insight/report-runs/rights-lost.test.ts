@@ -135,7 +135,9 @@ test('what waits for its turn is made of what may be seen when its turn comes', 
 
 async function aScheduled(recipients: object): Promise<ScheduledReport> {
   const made = await service.admin('POST', '/v4/ScheduledReport', {
-    ...{ DashboardGuid: dashboard, FileType: 'HTMLEmail', Notes: '' },
+    DashboardGuid: dashboard,
+    FileType: 'HTMLEmail',
+    Notes: '',
     Schedule: { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday' },
     Recipients: recipients,
   });

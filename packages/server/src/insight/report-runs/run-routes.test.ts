@@ -26,7 +26,9 @@ beforeAll(async () => {
 
 async function aScheduled(FileType: string): Promise<string> {
   const made = await service.admin('POST', '/v4/ScheduledReport', {
-    ...{ DashboardGuid: uptime, FileType, Schedule: { ScheduleType: 'Daily', Time: '08:00:00' } },
+    DashboardGuid: uptime,
+    FileType,
+    Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
     Recipients: { ExtraEmailAddresses: ['board@example.com'] },
   });
   return `/api/v1/ScheduledReport/${(made.body as ScheduledReport).ScheduledReportGuid}`;
@@ -69,11 +71,9 @@ test('a file of the archive has an address of its own, for whoever is signed in'
   const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
   const file = await service.host.app.inject({ url: address, headers: { cookie } });
   expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
-    ...[
-      200,
-      'application/pdf',
-      'inline; filename="Uptime table_2026-06-30_2026-06-30.pdf"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.pdf',
-    ],
+    200,
+    'application/pdf',
+    'inline; filename="Uptime table_2026-06-30_2026-06-30.pdf"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.pdf',
   ]);
   expect(file.headers['cache-control']).toBe('private, no-store');
   const { Content } = (await service.admin('GET', `${address}?As=Document`)).body as ReportDocument;
@@ -99,11 +99,9 @@ test('the link of a mail brings the file to whoever has it, and to nobody else',
   const { pathname } = new URL(mail.sealed_link?.toString() ?? '');
   const got = await service.host.app.inject({ url: pathname });
   expect([got.statusCode, got.headers['content-disposition'], got.headers['cache-control']]).toEqual([
-    ...[
-      200,
-      'attachment; filename="Uptime table_2026-06-30_2026-06-30.xlsx"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.xlsx',
-      'private, no-store',
-    ],
+    200,
+    'attachment; filename="Uptime table_2026-06-30_2026-06-30.xlsx"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.xlsx',
+    'private, no-store',
   ]);
   expect(got.rawPayload.subarray(0, 2).toString()).toBe('PK');
   expect((await service.host.app.inject({ url: `${pathname.slice(0, -1)}!` })).statusCode).toBe(404);

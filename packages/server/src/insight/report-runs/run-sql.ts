@@ -61,13 +61,14 @@ export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<void>
     .values(
       runs.map(({ tryAt, once, ...run }) => ({
         ...run,
-        ...{
-          dashboard_guid: once && 'dashboardGuid' in once ? once.dashboardGuid : null,
-          once: once ? JSON.stringify(once) : null,
-        },
+        dashboard_guid: once && 'dashboardGuid' in once ? once.dashboardGuid : null,
+        once: once ? JSON.stringify(once) : null,
         next_at: run.state === 'waiting' ? (tryAt ?? run.created_at) : null,
         settled_at: run.state === 'waiting' ? null : run.created_at,
-        ...{ from_at: null, until_at: null, error: null, owner_guid: once?.ownerGuid ?? null },
+        from_at: null,
+        until_at: null,
+        error: null,
+        owner_guid: once?.ownerGuid ?? null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -154,7 +155,10 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_run')
     .set({
-      ...{ state: end.state, next_at: end.nextAt ?? null, error: end.error ?? null, held_by: null },
+      state: end.state,
+      next_at: end.nextAt ?? null,
+      error: end.error ?? null,
+      held_by: null,
       settled_at: end.nextAt === undefined ? end.at : null,
       ...(end.period && { from_at: end.period.start, until_at: end.period.end }),
       ...(end.ownerGuid !== undefined && { owner_guid: end.ownerGuid }),

@@ -4,9 +4,16 @@ import { pageOf, type SentOnce } from './sent-once.js';
 
 const [SHOP, FRONT] = ['0a1b2c3d-0000-4000-8000-000000000001', '0a1b2c3d-0000-4000-8000-000000000002'];
 const sent = (asked: Parameters<typeof viewOf>[0]): SentOnce => ({
-  ...{ operatorGuids: [], operatorGroupGuids: [], extraAddresses: ['board@example.com'] },
-  ...{ ownerGuid: SHOP, senderName: 'Ann', dashboardGuid: 'd', fileType: 'PDFAttachment', notes: '' },
-  ...{ period: { start: 0, end: 1 }, view: viewOf(asked) },
+  operatorGuids: [],
+  operatorGroupGuids: [],
+  extraAddresses: ['board@example.com'],
+  ownerGuid: SHOP,
+  senderName: 'Ann',
+  dashboardGuid: 'd',
+  fileType: 'PDFAttachment',
+  notes: '',
+  period: { start: 0, end: 1 },
+  view: viewOf(asked),
 });
 
 test('a link leads to the page with every filter it was sent with', () => {
@@ -14,8 +21,12 @@ test('a link leads to the page with every filter it was sent with', () => {
   const [path, search] = pageOf(sent({ ...asked, ErrorLevel: 'Confirmed', ShowPartialMeasurements: true })).split('?');
   expect(path).toBe('/dashboards/d');
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
-    ...{ monitors: `["${SHOP}"]`, groups: `["${FRONT}"]`, checkpoints: '[3,5]', regions: '[7]' },
-    ...{ level: 'Confirmed', partial: 'true' },
+    monitors: `["${SHOP}"]`,
+    groups: `["${FRONT}"]`,
+    checkpoints: '[3,5]',
+    regions: '[7]',
+    level: 'Confirmed',
+    partial: 'true',
   });
   expect(pageOf(sent({ OnlyOk: true }))).toBe('/dashboards/d?level=Ok');
   expect(pageOf(sent({}))).toBe('/dashboards/d');

@@ -24,7 +24,8 @@ const toWire = (record: StandingRecord, zone: string, now: Instant): ReportStand
   ...(record.isActive && { NextAt: nextAt(record, zone, now) }),
   ...(record.last && {
     Last: {
-      ...{ NominalAt: record.last.nominal_at, State: RUN_STATES[record.last.state] },
+      NominalAt: record.last.nominal_at,
+      State: RUN_STATES[record.last.state],
       ...(record.last.error !== null && { Error: record.last.error }),
     },
   }),

@@ -32,11 +32,9 @@ export async function replaceReportFilter(
     const filter = isEmpty(view) ? undefined : view;
     await updateFilter(tx, accountId, guid, filter);
     await noteChange({ tx, deps, caller }, await objectOf(tx, caller, before), {
-      ...{
-        action: 'Updated',
-        before: { Filter: filterToWire(before.filter) },
-        after: { Filter: filterToWire(filter) },
-      },
+      action: 'Updated',
+      before: { Filter: filterToWire(before.filter) },
+      after: { Filter: filterToWire(filter) },
     });
   });
 }

@@ -32,8 +32,15 @@ describe('a scheduled report', () => {
     expect(made).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
     expect(Hash).toMatch(/^[\w+/]{22}==$/);
     expect(made.body).toEqual({
-      ...{ ScheduledReportGuid: guid, Hash, DashboardGuid: DASHBOARD, FileType: 'PDFAttachment', IsActive: true },
-      ...{ Schedule: daily, SelectedPeriod: 'PreviousDay', InternalNotes: '', Notes: '' },
+      ScheduledReportGuid: guid,
+      Hash,
+      DashboardGuid: DASHBOARD,
+      FileType: 'PDFAttachment',
+      IsActive: true,
+      Schedule: daily,
+      SelectedPeriod: 'PreviousDay',
+      InternalNotes: '',
+      Notes: '',
       Recipients: { Operators: [], OperatorGroups: [], ...ann },
     });
     expect(await read(guid)).toEqual(made.body);

@@ -45,9 +45,13 @@ const PERIOD_OF: Readonly<Record<ReportSchedule['type'], ReportPeriodType>> = {
 export function settingsOf(write: ScheduledReportWrite, problems: Problems): ReportSettings {
   const schedule = scheduleOf(write.Schedule, problems);
   const settings: ReportSettings = {
-    ...{ dashboardGuid: write.DashboardGuid, fileType: write.FileType, isActive: write.IsActive ?? true },
-    ...{ schedule, selectedPeriod: write.SelectedPeriod ?? PERIOD_OF[schedule.type] },
-    ...{ internalNotes: write.InternalNotes ?? '', notes: write.Notes ?? '' },
+    dashboardGuid: write.DashboardGuid,
+    fileType: write.FileType,
+    isActive: write.IsActive ?? true,
+    schedule,
+    selectedPeriod: write.SelectedPeriod ?? PERIOD_OF[schedule.type],
+    internalNotes: write.InternalNotes ?? '',
+    notes: write.Notes ?? '',
     ...recipientsIn(write.Recipients),
   };
   checkRecipients(settings, problems);
@@ -81,9 +85,16 @@ export function settingsAfter(
 
 /** What the readable part of a body that is meant to be whole is held against; what it must name is empty. */
 export const NO_REPORT: ReportSettings = {
-  ...{ dashboardGuid: '', fileType: 'PDFAttachment', isActive: true },
-  ...{ schedule: { type: 'Daily', time: '00:00:00' }, selectedPeriod: 'PreviousDay' },
-  ...{ internalNotes: '', notes: '', operatorGuids: [], operatorGroupGuids: [], extraAddresses: [] },
+  dashboardGuid: '',
+  fileType: 'PDFAttachment',
+  isActive: true,
+  schedule: { type: 'Daily', time: '00:00:00' },
+  selectedPeriod: 'PreviousDay',
+  internalNotes: '',
+  notes: '',
+  operatorGuids: [],
+  operatorGroupGuids: [],
+  extraAddresses: [],
 };
 
 /** What was due before a change of its schedule, or while it was off, is not sent any more. */

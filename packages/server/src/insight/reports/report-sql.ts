@@ -37,11 +37,18 @@ export async function selectReports(db: Db, accountId: number, guid?: string): P
     where s.account_id = ${accountId} and (${guid ?? null}::uuid is null or s.report_guid = ${guid ?? null}::uuid)
     order by s.created_at, s.report_guid`.execute(db);
   return rows.map((row) => ({
-    ...{ reportGuid: row.report_guid, ownerGuid: row.owner_guid, dashboardGuid: row.dashboard },
-    ...{ fileType: row.file_type as ReportFileType, isActive: row.is_active, schedule: row.schedule },
+    reportGuid: row.report_guid,
+    ownerGuid: row.owner_guid,
+    dashboardGuid: row.dashboard,
+    fileType: row.file_type as ReportFileType,
+    isActive: row.is_active,
+    schedule: row.schedule,
     selectedPeriod: row.selected_period as ReportPeriodType,
-    ...{ internalNotes: row.internal_notes, notes: row.notes, extraAddresses: row.extra_addresses },
-    ...{ operatorGuids: row.operators, operatorGroupGuids: row.groups },
+    internalNotes: row.internal_notes,
+    notes: row.notes,
+    extraAddresses: row.extra_addresses,
+    operatorGuids: row.operators,
+    operatorGroupGuids: row.groups,
     ...(row.filter && { filter: row.filter }),
   }));
 }
@@ -58,8 +65,13 @@ export async function insertReport(
   await tx
     .insertInto('scheduled_report')
     .values({
-      ...{ ...key, ...columnsOf(report), owner_guid: report.ownerGuid },
-      ...{ created_at: report.createdAt, due_after: report.createdAt, due_at: null, due_zone: null },
+      ...key,
+      ...columnsOf(report),
+      owner_guid: report.ownerGuid,
+      created_at: report.createdAt,
+      due_after: report.createdAt,
+      due_at: null,
+      due_zone: null,
     })
     .execute();
   await insertRecipients(tx, accountId, report);
@@ -118,7 +130,10 @@ async function insertRecipients(tx: Tx, accountId: number, report: StoredReport)
   const rows = [
     ...report.operatorGuids.map((guid, i) => ({ ...key, position: i, operator_guid: guid, operator_group_guid: null })),
     ...report.operatorGroupGuids.map((guid, i) => ({
-      ...{ ...key, position: i, operator_guid: null, operator_group_guid: guid },
+      ...key,
+      position: i,
+      operator_guid: null,
+      operator_group_guid: guid,
     })),
   ];
   if (rows.length > 0) await tx.insertInto('scheduled_report_recipient').values(rows).execute();

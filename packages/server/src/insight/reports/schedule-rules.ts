@@ -20,7 +20,9 @@ export function scheduleOf(write: ScheduleWrite, problems: Problems): ReportSche
       return { type: 'Monthly', time, monthDay: monthDay() };
     case 'Quarterly':
       return {
-        ...{ type: 'Quarterly', time, monthDay: monthDay() },
+        type: 'Quarterly',
+        time,
+        monthDay: monthDay(),
         startMonth: needed(write.QuarterStartMonth, 'QuarterStartMonth', 1),
       };
     case 'Yearly':

@@ -4,7 +4,11 @@ import { RumCollector } from './collector.js';
 
 const clock = new ManualClock(Date.parse('2026-07-01T10:02:00Z'));
 const view: Omit<Parameters<RumCollector['take']>[0], 'sid'> = {
-  ...{ v: 1, aip: 0, url: 'https://shop.example/', kind: 'load', zone: 'Europe/Oslo' },
+  v: 1,
+  aip: 0,
+  url: 'https://shop.example/',
+  kind: 'load',
+  zone: 'Europe/Oslo',
   nav: [0, 0, 0, 0, 0, 0, 10, 50, 60, 100, 5],
 };
 

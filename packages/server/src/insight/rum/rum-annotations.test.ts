@@ -19,17 +19,37 @@ const watching = async (name: string, settings: object): Promise<string> => {
 const failed = (monitorGuid: string, errorDescription: string, at: number) =>
   saveIncidents(db, [
     {
-      ...{ incidentGuid: crypto.randomUUID(), accountId, monitorGuid, errorCode: 3500, errorDescription },
-      ...{ firstErrorCheckId: 1, firstErrorAt: at, firstConfirmedCheckId: 2, firstConfirmedAt: at },
-      ...{ confirmedCount: 1, lastErrorCheckId: 2, lastErrorAt: at },
+      incidentGuid: crypto.randomUUID(),
+      accountId,
+      monitorGuid,
+      errorCode: 3500,
+      errorDescription,
+      firstErrorCheckId: 1,
+      firstErrorAt: at,
+      firstConfirmedCheckId: 2,
+      firstConfirmedAt: at,
+      confirmedCount: 1,
+      lastErrorCheckId: 2,
+      lastErrorAt: at,
     },
   ]);
 const noted = (title: string, at: number, of: { monitorGuid?: string } = {}) =>
   db.transaction().execute((tx) =>
     insertChartNote(tx, accountId, {
-      ...{ guid: crypto.randomUUID(), monitorGuid: null, groupGuid: null, ...of, at, title, kind: 'Deployment' },
-      ...{ text: '', link: '', key: null, writtenAt: at, changedAt: null },
-      ...{ operatorGuid: crypto.randomUUID(), operatorName: 'Ada' },
+      guid: crypto.randomUUID(),
+      monitorGuid: null,
+      groupGuid: null,
+      ...of,
+      at,
+      title,
+      kind: 'Deployment',
+      text: '',
+      link: '',
+      key: null,
+      writtenAt: at,
+      changedAt: null,
+      operatorGuid: crypto.randomUUID(),
+      operatorName: 'Ada',
     }),
   );
 const asked = async (guid: string, query = '', as = 'ann') =>

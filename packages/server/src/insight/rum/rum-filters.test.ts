@@ -97,7 +97,10 @@ test('pages beyond the most are Other in each country too', async () => {
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
   if (!website) throw new Error('the website is not stored');
   const full = Array.from({ length: MOST_PAGES }, (_, index) => ({
-    ...{ account_id: accountId, rum_website_guid: sid, page: `p${String(index)}`, last_seen_at: clock.now() },
+    account_id: accountId,
+    rum_website_guid: sid,
+    page: `p${String(index)}`,
+    last_seen_at: clock.now(),
   }));
   await db.insertInto('rum_page').values(full).execute();
   for (const page of ['/a', '/b']) await beacon(view(sid, 10, { url: `https://shop.example${page}` }));

@@ -120,7 +120,12 @@ describe('figures', () => {
     ]);
     expect(await by('Browser')).toEqual([['Firefox 142', 5]]);
     expect((await call('ann', 'GET', `${path}/Figures${period}`)).body).toContainEqual({
-      ...{ Figure: 'CumulativeLayoutShift', Count: 1, Minimum: 250, Maximum: 250, Average: 250, Median: 250 },
+      Figure: 'CumulativeLayoutShift',
+      Count: 1,
+      Minimum: 250,
+      Maximum: 250,
+      Average: 250,
+      Median: 250,
       Percentile75: 250,
     });
     expect((await call('ann', 'GET', `${path}/Timeline${period}`)).body).toMatchObject({
@@ -164,7 +169,10 @@ describe('figures', () => {
     const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
     if (!website) throw new Error('the website is not stored');
     const full = Array.from({ length: MOST_PAGES - 1 }, (_, index) => ({
-      ...{ account_id: accountId, rum_website_guid: sid, page: `p${index}`, last_seen_at: clock.now() },
+      account_id: accountId,
+      rum_website_guid: sid,
+      page: `p${index}`,
+      last_seen_at: clock.now(),
     }));
     await db.insertInto('rum_page').values(full).execute();
     for (const page of ['/a', '/b', '/c']) await beacon(view(sid, 10, { url: `https://shop.example${page}` }));

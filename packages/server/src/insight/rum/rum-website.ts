@@ -17,8 +17,11 @@ export interface RumWebsiteDeps {
 }
 
 const fieldsOf = ({ rumWebsiteGuid, description, url, isSpa, includeUrlFragment }: StoredWebsite) => ({
-  ...{ RumWebsiteId: rumWebsiteGuid, Description: description, Url: url },
-  ...{ IsSpa: isSpa, IncludeUrlFragment: includeUrlFragment },
+  RumWebsiteId: rumWebsiteGuid,
+  Description: description,
+  Url: url,
+  IsSpa: isSpa,
+  IncludeUrlFragment: includeUrlFragment,
 });
 
 const toWire = (deps: RumWebsiteDeps, website: StoredWebsite): RumWebsite => ({

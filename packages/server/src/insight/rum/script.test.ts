@@ -99,7 +99,8 @@ test('a page that Back shows as it was left is one more page view, with vitals o
   const { sent, happen } = run(
     { sid: website.rumWebsiteGuid },
     {
-      ...{ PerformanceObserver, performance: { now: () => now, getEntriesByType: () => [{}] } },
+      PerformanceObserver,
+      performance: { now: () => now, getEntriesByType: () => [{}] },
       requestAnimationFrame: (then: () => void) => then(),
     },
   );

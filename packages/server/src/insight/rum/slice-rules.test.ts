@@ -4,7 +4,8 @@ import { filtersOf, namedIn, placeOf, sliceOf } from './slice-rules.js';
 
 test('filters are told from the rest of a question', () => {
   expect(filtersOf({ PresetPeriod: 'All', Country: 'NO', Page: undefined })).toEqual({
-    ...{ filters: { Country: 'NO' }, rest: { PresetPeriod: 'All' } },
+    filters: { Country: 'NO' },
+    rest: { PresetPeriod: 'All' },
   });
 });
 
@@ -61,7 +62,8 @@ test('what nothing is kept by is refused, naming each filter', () => {
   };
   const rule = 'figures are kept by page and country together, else by one thing';
   expect(problems(() => placeOf({ Country: 'NO', Device: 'Phone' }))).toEqual([
-    ...[`Country: not with Device: ${rule}`, `Device: not with Country: ${rule}`],
+    `Country: not with Device: ${rule}`,
+    `Device: not with Country: ${rule}`,
   ]);
   expect(problems(() => sliceOf('Browser', { Country: 'NO' }))).toEqual([`Country: not with Browser: ${rule}`]);
 });

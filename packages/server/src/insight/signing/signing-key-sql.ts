@@ -47,8 +47,12 @@ export async function insertKey(tx: Tx, accountId: number, key: StoredKey): Prom
   const made = await tx
     .insertInto('signing_key')
     .values({
-      ...{ account_id: accountId, key_guid: key.keyGuid, public_key: key.publicKey, sealed_private: key.sealed },
-      ...{ created_at: key.createdAt, retired_at: key.retiredAt },
+      account_id: accountId,
+      key_guid: key.keyGuid,
+      public_key: key.publicKey,
+      sealed_private: key.sealed,
+      created_at: key.createdAt,
+      retired_at: key.retiredAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

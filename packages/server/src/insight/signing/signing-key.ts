@@ -18,7 +18,9 @@ export interface SigningDeps extends AccessDeps {
 }
 
 const placeOf = (accountId: number, keyGuid: string): SealedFor => ({
-  ...{ accountId, objectGuid: keyGuid, field: 'signing key' },
+  accountId,
+  objectGuid: keyGuid,
+  field: 'signing key',
 });
 
 /** The key an account signs with, made when there is none. */
@@ -66,14 +68,21 @@ async function replaceKey({ clock }: SigningDeps, tx: Tx, caller: Caller, key: S
   const old = await retireKey(tx, caller.accountId, at);
   if (!(await insertKey(tx, caller.accountId, key))) throw new Fault('conflict', 'The key was just replaced');
   await recordAudit(tx, caller, {
-    ...{ at, action: 'Updated', objectType: 'SigningKey', objectGuid: key.keyGuid, objectName: 'Signing key' },
+    at,
+    action: 'Updated',
+    objectType: 'SigningKey',
+    objectGuid: key.keyGuid,
+    objectName: 'Signing key',
     ...(old !== undefined && { before: { Fingerprint: fingerprintOf(old) } }),
     after: { Fingerprint: fingerprintOf(key.publicKey) },
   });
 }
 
 const toWire = ({ publicKey, createdAt, retiredAt }: StoredKey): SigningKey => ({
-  ...{ Algorithm: 'Ed25519', PublicKey: publicKey, Pem: pemOf(publicKey), Fingerprint: fingerprintOf(publicKey) },
+  Algorithm: 'Ed25519',
+  PublicKey: publicKey,
+  Pem: pemOf(publicKey),
+  Fingerprint: fingerprintOf(publicKey),
   CreatedAt: createdAt,
   ...(retiredAt !== null && { RetiredAt: retiredAt }),
 });

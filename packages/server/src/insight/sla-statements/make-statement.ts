@@ -65,9 +65,15 @@ export async function makeStatement(
   const Sha256 = createHash('sha256').update(document).digest('hex');
   const bundle: Bundle = { ...statement, Document: { FileName: `${fileName}.pdf`, Bytes: document.length, Sha256 } };
   const made = {
-    ...{ StatementGuid: statement.StatementGuid, MadeAt: statement.MadeAt, MadeBy: statement.MadeBy },
-    ...{ FromAt: statement.FromAt, UntilAt: statement.UntilAt, Monitors: statement.Monitors.length },
-    ...{ Checks: checksIn(statement), Fingerprint: fingerprint, FileName: fileName },
+    StatementGuid: statement.StatementGuid,
+    MadeAt: statement.MadeAt,
+    MadeBy: statement.MadeBy,
+    FromAt: statement.FromAt,
+    UntilAt: statement.UntilAt,
+    Monitors: statement.Monitors.length,
+    Checks: checksIn(statement),
+    Fingerprint: fingerprint,
+    FileName: fileName,
   };
   const files = { document, bundle: Buffer.from(signedJson(bundle, keys)) };
   await demandKept(sight);
@@ -95,9 +101,16 @@ async function statementOf(
     .map(({ description, starts, ends }) => ({ Description: description, From: starts, Until: ends }))
     .filter((each) => touches(each, overview, Zone));
   return {
-    ...{ Format: 'vedette-sla-statement', Version: 1, StatementGuid: deps.chance.newGuid(), AccountId: accountId },
-    ...{ MadeAt: deps.clock.now(), MadeBy: caller.operatorName, Zone },
-    ...{ FromAt: overview.FromAt, UntilAt: overview.UntilAt, CountsFromAt: overview.CountsFromAt },
+    Format: 'vedette-sla-statement',
+    Version: 1,
+    StatementGuid: deps.chance.newGuid(),
+    AccountId: accountId,
+    MadeAt: deps.clock.now(),
+    MadeBy: caller.operatorName,
+    Zone,
+    FromAt: overview.FromAt,
+    UntilAt: overview.UntilAt,
+    CountsFromAt: overview.CountsFromAt,
     Sla: { ...Sla, TimeSchedule: scheduleOf(sla.activeHours), ExclusionPeriods: periods },
     Changes: await changesOf(store, slaGuid, overview),
     Monitors: overview.Rows,

@@ -40,7 +40,10 @@ let first: SlaStatement;
 
 beforeAll(async () => {
   const vault = await openVault({
-    ...{ masterKey: new Secret('k'.repeat(40)), keys: vaultKeys(db), chance: systemChance, now: () => 0 },
+    masterKey: new Secret('k'.repeat(40)),
+    keys: vaultKeys(db),
+    chance: systemChance,
+    now: () => 0,
   });
   const { slas } = reporterDeps(db, clock);
   const monitors: typeof slas.monitors = async (...asked) => {
@@ -59,8 +62,14 @@ beforeAll(async () => {
   await createSigningKeys(deps);
   await ensurePartitions(db, monday);
   await slaStore(db, 1).insert({
-    ...{ slaGuid, description: 'Gold', uptimeError: 80, uptimeWarning: 95, loadTimeS: 0.1, responseMin: 10 },
-    ...{ activeHours: ALWAYS, createdAt: 0 },
+    slaGuid,
+    description: 'Gold',
+    uptimeError: 80,
+    uptimeWarning: 95,
+    loadTimeS: 0.1,
+    responseMin: 10,
+    activeHours: ALWAYS,
+    createdAt: 0,
   });
   shop = await aMonitorRow(db, { name: 'shop <1> 商店' });
   const check = (minute: number, errorLevel: ErrorLevel) =>
@@ -94,7 +103,8 @@ test('both files verify, belong together, and say what the page of the SLA says'
   const bundle = content as Bundle;
   expect([fingerprint, readSignedDocument(pdf).fingerprint]).toEqual([key?.Fingerprint, key?.Fingerprint]);
   expect(bundle.Document).toEqual({
-    ...{ FileName: `${statement.FileName}.pdf`, Bytes: pdf.length },
+    FileName: `${statement.FileName}.pdf`,
+    Bytes: pdf.length,
     Sha256: createHash('sha256').update(pdf).digest('hex'),
   });
   const query = `Start=${period.Start}&End=${period.End}`;
@@ -120,7 +130,9 @@ test('days of evidence are dates of the reader’s language in the document, and
   const told = (culture: Culture) =>
     wordingOf(culture, 'Pacific/Apia').value(row[3], section?.columns[3]?.format ?? 'text');
   expect([bundle.Evidence.Days[0]?.Day, told('en-US'), told('de-DE')]).toEqual([
-    ...['2026-11-02', 'Nov 2, 2026', '02.11.2026'],
+    '2026-11-02',
+    'Nov 2, 2026',
+    '02.11.2026',
   ]);
 });
 
@@ -173,7 +185,8 @@ test('whoever has statements made at once gets one after the other, and keeps a 
   });
   const [one] = (await mia('GET', path)).body as SlaStatement[];
   expect(await mia('POST', path, period)).toMatchObject({
-    ...{ status: 409, messages: ['You keep 200 statements about this SLA: forget one first'] },
+    status: 409,
+    messages: ['You keep 200 statements about this SLA: forget one first'],
   });
   expect((await mia('DELETE', `${path}/${one?.StatementGuid ?? ''}`)).status).toBe(204);
   expect((await mia('POST', path, period)).status).toBe(201);
@@ -241,13 +254,11 @@ test('a statement tells what was changed of the SLA afterwards for its period, a
   const fromAt = Date.parse('2026-11-02T11:00:00Z');
   expect(bundle.Changes).toMatchObject([
     {
-      ...{
-        At: clock.now(),
-        Change: 'ExclusionPeriodCreated',
-        Reason: 'Moving',
-        FromAt: fromAt,
-        UntilAt: fromAt + 30 * MINUTE,
-      },
+      At: clock.now(),
+      Change: 'ExclusionPeriodCreated',
+      Reason: 'Moving',
+      FromAt: fromAt,
+      UntilAt: fromAt + 30 * MINUTE,
       After: { ExclusionPeriod: excluded },
     },
   ]);

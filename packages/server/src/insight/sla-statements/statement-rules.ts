@@ -87,9 +87,13 @@ export function reportOf(statement: Statement, notes: string): Report {
   const { Sla: sla, Monitors: rows } = statement;
   const exclusions = sla.ExclusionPeriods.length > 0 ? [exclusionSection(statement)] : [];
   return {
-    ...{ name: sla.Description, notes, zone: statement.Zone, madeAt: statement.MadeAt },
+    name: sla.Description,
+    notes,
+    zone: statement.Zone,
+    madeAt: statement.MadeAt,
     period: { start: statement.FromAt, end: statement.UntilAt },
-    ...{ cutAt: undefined, lateSince: undefined },
+    cutAt: undefined,
+    lateSince: undefined,
     sections: [
       slaSection({
         name: sla.Description,
@@ -112,14 +116,25 @@ const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined
 /** Where the time of the period went: what adds up to it. */
 function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: string })[]): Section {
   return {
-    ...{ ...plain, title: 'timeSpent', rules: ['ruleTimeSpent'] },
+    ...plain,
+    title: 'timeSpent',
+    rules: ['ruleTimeSpent'],
     columns: [
-      ...[column('monitor', 'text'), column('up', 'duration'), column('down', 'duration')],
-      ...[column('planned', 'duration'), column('unknown', 'duration'), column('excluded', 'duration')],
+      column('monitor', 'text'),
+      column('up', 'duration'),
+      column('down', 'duration'),
+      column('planned', 'duration'),
+      column('unknown', 'duration'),
+      column('excluded', 'duration'),
       column('ConfirmedErrors', 'count'),
     ],
     rows: rows.map((row) => [
-      ...[row.MonitorName, row.UpMs, row.DownMs, row.PlannedMs, row.UnknownMs - row.PlannedMs, row.ExcludedMs],
+      row.MonitorName,
+      row.UpMs,
+      row.DownMs,
+      row.PlannedMs,
+      row.UnknownMs - row.PlannedMs,
+      row.ExcludedMs,
       row.ConfirmedErrors,
     ]),
   };
@@ -127,7 +142,9 @@ function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: strin
 
 function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Section {
   return {
-    ...{ ...plain, title: 'exclusions', rules: [] },
+    ...plain,
+    title: 'exclusions',
+    rules: [],
     columns: [column('about', 'text'), column('began', 'instant'), column('ended', 'instant')],
     rows: ExclusionPeriods.map(({ Description, From, Until }) => [
       Description === '' ? undefined : Description,
@@ -139,13 +156,24 @@ function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Secti
 
 function changesSection({ Changes }: Statement): Section {
   return {
-    ...{ ...plain, title: 'slaVersions', rules: ['ruleSlaVersions'] },
+    ...plain,
+    title: 'slaVersions',
+    rules: ['ruleSlaVersions'],
     columns: [
-      ...[column('at', 'instant'), column('slaChange', 'word'), column('changedBy', 'text'), column('about', 'text')],
-      ...[column('began', 'instant'), column('ended', 'instant')],
+      column('at', 'instant'),
+      column('slaChange', 'word'),
+      column('changedBy', 'text'),
+      column('about', 'text'),
+      column('began', 'instant'),
+      column('ended', 'instant'),
     ],
     rows: Changes.map(({ At, Change, ByName, Reason, FromAt, UntilAt }) => [
-      ...[At, Change, ByName, Reason, FromAt, UntilAt],
+      At,
+      Change,
+      ByName,
+      Reason,
+      FromAt,
+      UntilAt,
     ]),
   };
 }
@@ -153,7 +181,9 @@ function changesSection({ Changes }: Statement): Section {
 /** One line a monitor; the days stand in the bundle. */
 function evidenceSection({ Monitors, Evidence }: Statement): Section {
   return {
-    ...{ ...plain, title: 'evidence', rules: ['ruleEvidence'] },
+    ...plain,
+    title: 'evidence',
+    rules: ['ruleEvidence'],
     columns: [
       column('monitor', 'text'),
       column('Checks', 'count'),

@@ -15,10 +15,20 @@ export async function insertStatement(tx: Tx, one: NewStatement): Promise<void> 
   await tx
     .insertInto('sla_statement')
     .values({
-      ...{ account_id: one.accountId, statement_guid: one.StatementGuid, sla_guid: one.slaGuid },
-      ...{ made_at: one.MadeAt, made_by: one.madeBy, made_by_name: one.MadeBy, from_at: one.FromAt },
-      ...{ until_at: one.UntilAt, monitors: one.Monitors, checks: one.Checks, fingerprint: one.Fingerprint },
-      ...{ file_name: one.FileName, document: one.document, bundle: one.bundle },
+      account_id: one.accountId,
+      statement_guid: one.StatementGuid,
+      sla_guid: one.slaGuid,
+      made_at: one.MadeAt,
+      made_by: one.madeBy,
+      made_by_name: one.MadeBy,
+      from_at: one.FromAt,
+      until_at: one.UntilAt,
+      monitors: one.Monitors,
+      checks: one.Checks,
+      fingerprint: one.Fingerprint,
+      file_name: one.FileName,
+      document: one.document,
+      bundle: one.bundle,
     })
     .execute();
 }
@@ -42,9 +52,15 @@ const within = (db: Db, { accountId, slaGuid, madeBy }: StatementScope) => {
 export async function selectStatements(db: Db, scope: StatementScope): Promise<SlaStatement[]> {
   return within(db, scope)
     .select([
-      ...(['statement_guid as StatementGuid', 'made_at as MadeAt', 'made_by_name as MadeBy'] as const),
-      ...(['from_at as FromAt', 'until_at as UntilAt', 'monitors as Monitors', 'checks as Checks'] as const),
-      ...(['fingerprint as Fingerprint', 'file_name as FileName'] as const),
+      'statement_guid as StatementGuid',
+      'made_at as MadeAt',
+      'made_by_name as MadeBy',
+      'from_at as FromAt',
+      'until_at as UntilAt',
+      'monitors as Monitors',
+      'checks as Checks',
+      'fingerprint as Fingerprint',
+      'file_name as FileName',
     ])
     .orderBy('made_at', 'desc')
     .orderBy('statement_guid')

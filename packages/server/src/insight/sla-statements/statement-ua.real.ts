@@ -17,18 +17,34 @@ const guidOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padSt
 
 /** Of 40 monitors over a month: one missed its target, one was not observed, one does not count yet. */
 const statement: Statement = {
-  ...{ Format: 'vedette-sla-statement', Version: 1, StatementGuid: guidOf(1), AccountId: 1 },
-  ...{ MadeAt: from + 30 * DAY, MadeBy: 'Ann <admin>', Zone: 'Europe/Amsterdam' },
-  ...{ FromAt: from, UntilAt: from + 30 * DAY, CountsFromAt: from },
+  Format: 'vedette-sla-statement',
+  Version: 1,
+  StatementGuid: guidOf(1),
+  AccountId: 1,
+  MadeAt: from + 30 * DAY,
+  MadeBy: 'Ann <admin>',
+  Zone: 'Europe/Amsterdam',
+  FromAt: from,
+  UntilAt: from + 30 * DAY,
+  CountsFromAt: from,
   Sla: {
-    ...{ SlaGuid: guidOf(2), Description: 'Gold 商店', UptimeErrorThreshold: 99, UptimeWarningThreshold: 99.9 },
-    ...{ LoadTimeErrorThreshold: 2, OperatorResponseTimeThreshold: 15, TimeSchedule: scheduleOf(ALWAYS) },
+    SlaGuid: guidOf(2),
+    Description: 'Gold 商店',
+    UptimeErrorThreshold: 99,
+    UptimeWarningThreshold: 99.9,
+    LoadTimeErrorThreshold: 2,
+    OperatorResponseTimeThreshold: 15,
+    TimeSchedule: scheduleOf(ALWAYS),
     ExclusionPeriods: [{ Description: 'Moving', From: '2026-04-05T10:00:00', Until: '2026-04-05T12:00:00' }],
   },
   Changes: [
     {
-      ...{ At: from + 6 * DAY, Change: 'ExclusionPeriodCreated', ByName: 'Ann <admin>', Reason: 'Moving' },
-      ...{ FromAt: from + 4 * DAY, UntilAt: from + 4 * DAY + 2 * HOUR },
+      At: from + 6 * DAY,
+      Change: 'ExclusionPeriodCreated',
+      ByName: 'Ann <admin>',
+      Reason: 'Moving',
+      FromAt: from + 4 * DAY,
+      UntilAt: from + 4 * DAY + 2 * HOUR,
     },
   ],
   Monitors: Array.from({ length: 40 }, (_each, i) => {
@@ -36,16 +52,25 @@ const statement: Statement = {
     const upMs = i === 0 || seenMs > 0 ? 30 * DAY - 2 * HOUR - downMs : 0;
     const uptime = upMs > 0 ? Math.floor((upMs / (upMs + downMs)) * 1e6) / 1e4 : undefined;
     return {
-      ...{ MonitorGuid: guidOf(i), MonitorName: `Shop ${i} & till` },
-      ...{ UpMs: upMs, DownMs: downMs, UnknownMs: lostMs, PlannedMs: 0 },
-      ...{ ExcludedMs: 30 * DAY - upMs - downMs - lostMs, Checks: 8_640, ConfirmedErrors: i === 0 ? 96 : 0 },
+      MonitorGuid: guidOf(i),
+      MonitorName: `Shop ${i} & till`,
+      UpMs: upMs,
+      DownMs: downMs,
+      UnknownMs: lostMs,
+      PlannedMs: 0,
+      ExcludedMs: 30 * DAY - upMs - downMs - lostMs,
+      Checks: 8_640,
+      ConfirmedErrors: i === 0 ? 96 : 0,
       ...(uptime !== undefined && { UptimePercentage: uptime, UptimeState: i === 0 ? ('Error' as const) : 'Good' }),
       ...(i !== 2 && { ObservedPercentage: uptime === undefined ? 0 : 100 }),
-      ...{ TotalTime: 120, Alerts: 0, Responses: 0 },
+      TotalTime: 120,
+      Alerts: 0,
+      Responses: 0,
     };
   }),
   Evidence: {
-    ...{ Rule: 'SHA-256 over the lines', FromAt: from },
+    Rule: 'SHA-256 over the lines',
+    FromAt: from,
     Days: [{ MonitorGuid: guidOf(0), Day: '2026-04-01', Checks: 288, Sha256: 'a'.repeat(64) }],
   },
 };

@@ -8,7 +8,9 @@ import { deleteStatement, selectStatementFile, selectStatements, type StatementS
 
 /** A statement is about what its maker could see: others but administrators may see less. */
 const scopeOf = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: string): StatementScope => ({
-  ...{ accountId, slaGuid, madeBy: isAdministrator ? undefined : operatorGuid },
+  accountId,
+  slaGuid,
+  madeBy: isAdministrator ? undefined : operatorGuid,
 });
 
 /** @throws Fault `missing` for the SLA. */

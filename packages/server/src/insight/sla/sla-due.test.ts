@@ -79,12 +79,21 @@ test('another zone of the account leaves what the months said before, who change
   const parts = { Before: { TimeZone: 'Europe/Amsterdam' }, After: { TimeZone: 'Europe/London' } };
   // All it may touch, so that a statement tells it at once.
   expect((await versionsOf(sla))[0]).toMatchObject({
-    ...{ ...zones, ...parts, IsPending: true, FromAt: (Math.floor(now / DAY) - 730) * DAY, UntilAt: now, Monitors: 0 },
+    ...zones,
+    ...parts,
+    IsPending: true,
+    FromAt: (Math.floor(now / DAY) - 730) * DAY,
+    UntilAt: now,
+    Monitors: 0,
   });
   await finished();
   const [version] = await versionsOf(sla);
   expect(version).toMatchObject({
-    ...{ ...zones, ...parts, Monitors: 1, FromAt: monday + 60 * MINUTE, UntilAt: monday + 150 * MINUTE },
+    ...zones,
+    ...parts,
+    Monitors: 1,
+    FromAt: monday + 60 * MINUTE,
+    UntilAt: monday + 150 * MINUTE,
   });
   for (const key of ['IsPending', 'PendingTrouble', 'TriedAgainAt']) expect(version).not.toHaveProperty(key);
   // Later than the change: what came in late until then is in both.
@@ -129,7 +138,9 @@ test('one that cannot be measured lets the others go on, is tried later and late
   const [broken, whole] = [await anSla(), await anSla()];
   for (const sla of [broken, whole]) {
     await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
-      ...{ Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' },
+      Description: 'Moving',
+      From: '2026-11-02T12:00:00',
+      Until: '2026-11-02T12:30:00',
     });
   }
   await movesToLondon();
@@ -165,7 +176,9 @@ test('one that cannot be measured lets the others go on, is tried later and late
 test('one that ended whoever measured it waits as well, and says so', async () => {
   const sla = await anSla();
   await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
-    ...{ Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' },
+    Description: 'Moving',
+    From: '2026-11-02T12:00:00',
+    Until: '2026-11-02T12:30:00',
   });
   await movesToLondon();
   await sql`delete from sla_version where sla_guid <> ${sla}`.execute(db);
@@ -175,7 +188,8 @@ test('one that ended whoever measured it waits as well, and says so', async () =
   lookedAt += 10 * SECOND;
   expect((await beginDue(db, lookedAt))?.tries).toBe(2);
   expect((await versionsOf(sla))[0]).toMatchObject({
-    ...{ PendingTrouble: 'Ended', TriedAgainAt: lookedAt + 20 * SECOND },
+    PendingTrouble: 'Ended',
+    TriedAgainAt: lookedAt + 20 * SECOND,
   });
   await finished();
 });
@@ -183,7 +197,9 @@ test('one that ended whoever measured it waits as well, and says so', async () =
 test('of a store that is away nothing is noted: whoever runs it is told', async () => {
   const sla = await anSla();
   await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {
-    ...{ Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' },
+    Description: 'Moving',
+    From: '2026-11-02T12:00:00',
+    Until: '2026-11-02T12:30:00',
   });
   await movesToLondon();
   const away: DueDeps = { ...deps, figures: () => Promise.reject(new Error('Connection terminated unexpectedly')) };

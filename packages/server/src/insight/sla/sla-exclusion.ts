@@ -15,7 +15,10 @@ import { changeCounted, type SlaChangeDeps } from './sla-versions.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';
 
 const fieldsOf = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
-  ...{ ExclusionPeriodId: exclusionId, Description: description, From: starts, Until: ends },
+  ExclusionPeriodId: exclusionId,
+  Description: description,
+  From: starts,
+  Until: ends,
 });
 const toWire = (period: StoredExclusion): ExclusionPeriod => {
   const { ExclusionPeriodId, ...fields } = fieldsOf(period);
@@ -107,7 +110,8 @@ function versionOf(before: StoredExclusion | undefined, after: StoredExclusion |
   return {
     change: `ExclusionPeriod${change}` as const,
     reason: (after ?? before)?.description ?? '',
-    ...{ before: partOf(before), after: partOf(after) },
+    before: partOf(before),
+    after: partOf(after),
   };
 }
 

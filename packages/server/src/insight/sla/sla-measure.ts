@@ -13,7 +13,8 @@ export type MeasureDeps = Pick<StatisticsDeps, 'figures' | 'alertFigures' | 'ret
 
 /** The time up to `at` that statistics are kept of. */
 export const keptUntil = (at: Instant, { retention }: Pick<MeasureDeps, 'retention'>): Period => ({
-  ...{ start: (Math.floor(at / DAY) - retention.statisticsDays) * DAY, end: at },
+  start: (Math.floor(at / DAY) - retention.statisticsDays) * DAY,
+  end: at,
 });
 
 /** As many months as there is room for. */

@@ -17,15 +17,14 @@ import { ALWAYS, type StoredSla } from './stored-sla.js';
 const db = await testDatabase();
 const now = monday + DAY;
 const gold: StoredSla = {
-  ...{
-    slaGuid: crypto.randomUUID(),
-    description: 'Gold',
-    uptimeError: 80,
-    uptimeWarning: 95,
-    loadTimeS: 0.1,
-    responseMin: 10,
-  },
-  ...{ activeHours: ALWAYS, createdAt: 0 },
+  slaGuid: crypto.randomUUID(),
+  description: 'Gold',
+  uptimeError: 80,
+  uptimeWarning: 95,
+  loadTimeS: 0.1,
+  responseMin: 10,
+  activeHours: ALWAYS,
+  createdAt: 0,
 };
 const ids: Record<string, string> = {};
 let host: RouteHost;
@@ -72,23 +71,20 @@ test('one row a monitor the caller may see, by name; the times of a row add up t
   const { Rows, Total, CountsFromAt } = await overview(twoHours);
   expect([Total, CountsFromAt, Rows.map(({ MonitorName }) => MonitorName)]).toEqual([2, monday, ['blog', 'shop']]);
   expect(Rows[1]).toMatchObject({
-    ...{
-      UpMs: 108 * MINUTE,
-      DownMs: 12 * MINUTE,
-      UnknownMs: 0,
-      ExcludedMs: 0,
-      UptimePercentage: 90,
-      DowntimePercentage: 10,
-    },
-    ...{
-      UptimeState: 'Warning',
-      ObservedPercentage: 100,
-      Checks: 3,
-      ConfirmedErrors: 1,
-      TotalTime: 120,
-      LoadTimeState: 'Error',
-    },
-    ...{ Alerts: 0, Responses: 0 },
+    UpMs: 108 * MINUTE,
+    DownMs: 12 * MINUTE,
+    UnknownMs: 0,
+    ExcludedMs: 0,
+    UptimePercentage: 90,
+    DowntimePercentage: 10,
+    UptimeState: 'Warning',
+    ObservedPercentage: 100,
+    Checks: 3,
+    ConfirmedErrors: 1,
+    TotalTime: 120,
+    LoadTimeState: 'Error',
+    Alerts: 0,
+    Responses: 0,
   });
   expect(Rows[1]).not.toHaveProperty('ResponseState');
   expect(Math.abs((Rows[1]?.P95 ?? 0) - 120)).toBeLessThanOrEqual(120 * 0.03);

@@ -34,8 +34,10 @@ export async function readOverview(
 ): Promise<SlaOverview> {
   const scope = { accountId: caller.accountId, visible: narrowed(await deps.visibleTo(caller), query.MonitorGuids) };
   return overviewOf(deps, scope, await askedOf(deps, caller, slaGuid, query), {
-    ...{ groupGuid: query.MonitorGroupGuid, search: query.Search },
-    ...{ skip: query.Skip ?? 0, take: query.Take ?? DEFAULT_TAKE },
+    groupGuid: query.MonitorGroupGuid,
+    search: query.Search,
+    skip: query.Skip ?? 0,
+    take: query.Take ?? DEFAULT_TAKE,
   });
 }
 
@@ -57,7 +59,8 @@ async function overviewOf(deps: SlaReadDeps, scope: Scope, asked: Asked, page: S
   const measured = await measure(deps, asked, { accountId, monitors: guids, windows, byMonitor: true });
   const lengthMs = asked.period.end - asked.period.start;
   const rows = monitors.map(({ monitorGuid, name }) => ({
-    ...{ MonitorGuid: monitorGuid, MonitorName: name },
+    MonitorGuid: monitorGuid,
+    MonitorName: name,
     ...slaFigures(asked.sla, { ...measured(keyOf(monitorGuid, 0)), lengthMs }),
   }));
   return { ...spanOf(asked), Total: total, Rows: rows };
@@ -79,7 +82,8 @@ export async function readHistory(
   const wish = { accountId: caller.accountId, monitors: [monitorGuid], windows, byMonitor: false };
   const measured = await measure(deps, asked, wish);
   const rows = buckets.map(({ start, end }, window) => ({
-    ...{ FromAt: start, UntilAt: end },
+    FromAt: start,
+    UntilAt: end,
     ...slaFigures(asked.sla, { ...measured(keyOf('', window)), lengthMs: end - start }),
   }));
   return { ...spanOf(asked), Scale: scale, Rows: rows };
@@ -121,7 +125,9 @@ async function askedOver(
 }
 
 const spanOf = ({ period: { start, end }, sla }: Asked) => ({
-  ...{ FromAt: start, UntilAt: end, CountsFromAt: Math.max(start, Math.min(end, sla.createdAt)) },
+  FromAt: start,
+  UntilAt: end,
+  CountsFromAt: Math.max(start, Math.min(end, sla.createdAt)),
 });
 
 interface MeasureWish {

@@ -46,7 +46,8 @@ const aDeed = ({ start, end }: Period, day: string): fc.Arbitrary<Deed> =>
     .record({
       what: fc.constantFrom<Deed['what']>('exclude', 'exclude', 'exclude', 'move', 'replace', 'remove', 'schedule'),
       which: fc.nat(9),
-      ...{ reading: fc.integer({ min: start - DAY, max: end }), lengthS: fc.integer({ min: 1, max: 3 * 86_400 }) },
+      reading: fc.integer({ min: start - DAY, max: end }),
+      lengthS: fc.integer({ min: 1, max: 3 * 86_400 }),
       isInside: fc.boolean(),
       hours: fc.array(fc.nat(3), { minLength: 7 * 24, maxLength: 7 * 24 }).map((all) => all.map(letter).join('')),
       night: fc.option(fc.record({ reading: fc.nat(4 * HOUR), lengthS: fc.integer({ min: 60, max: 2 * 3600 }) })),
@@ -57,7 +58,8 @@ const aDeed = ({ start, end }: Period, day: string): fc.Arbitrary<Deed> =>
     );
 /** Ends at a time the clock shows twice that night, or never. */
 const endOfNight = (day: string): Pick<Deed, 'reading' | 'lengthS' | 'what'> => ({
-  ...{ what: 'exclude', reading: Date.parse(`${day}T00:30:00Z`) },
+  what: 'exclude',
+  reading: Date.parse(`${day}T00:30:00Z`),
   lengthS: (day === '2026-03-29' ? 2 * HOUR : 75 * MINUTE) / SECOND,
 });
 const letter = (value: number): string => (value > 0 ? '1' : '0');
@@ -98,8 +100,13 @@ function expectFigures(told: SlaFigures, scanned: Scanned, lengthMs: number): vo
   const { upMs, downMs, missedMs, plannedMs, countedTimes: times } = scanned;
   const whole = upMs + downMs + missedMs + plannedMs;
   expect(told).toMatchObject({
-    ...{ UpMs: upMs, DownMs: downMs, UnknownMs: missedMs + plannedMs, PlannedMs: plannedMs },
-    ...{ ExcludedMs: lengthMs - whole, Checks: scanned.checks, ConfirmedErrors: scanned.confirmed },
+    UpMs: upMs,
+    DownMs: downMs,
+    UnknownMs: missedMs + plannedMs,
+    PlannedMs: plannedMs,
+    ExcludedMs: lengthMs - whole,
+    Checks: scanned.checks,
+    ConfirmedErrors: scanned.confirmed,
   });
   const seenMs = upMs + downMs;
   expectShare(told.UptimePercentage, seenMs > 0 ? 1 - downMs / whole : undefined);
@@ -164,8 +171,11 @@ async function expectStatistics(
   for (const [index, { FromAt: start, UntilAt: end }] of buckets.entries()) {
     const scanned = scan(history.checks, history.unknown, now, { start, end });
     expect(Data[index]?.Attributes).toMatchObject({
-      ...{ Uptime: Math.round(scanned.upMs / SECOND), Downtime: Math.round(scanned.downMs / SECOND) },
-      ...{ Checks: scanned.checks, ConfirmedErrors: scanned.confirmed, UnconfirmedErrors: scanned.unconfirmed },
+      Uptime: Math.round(scanned.upMs / SECOND),
+      Downtime: Math.round(scanned.downMs / SECOND),
+      Checks: scanned.checks,
+      ConfirmedErrors: scanned.confirmed,
+      UnconfirmedErrors: scanned.unconfirmed,
     });
   }
 }

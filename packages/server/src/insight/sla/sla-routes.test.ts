@@ -14,8 +14,11 @@ const gold = { Description: 'Gold', UptimeErrorThreshold: 98, UptimeWarningThres
 
 const nothing = () => Promise.resolve(new Map());
 const deps: SlaFigureDeps = {
-  ...{ figures: nothing, alertFigures: nothing, retention: { checkDays: 90, statisticsDays: 730 } },
-  ...{ visibleTo: () => Promise.resolve('all'), monitors: () => Promise.resolve({ total: 0, monitors: [] }) },
+  figures: nothing,
+  alertFigures: nothing,
+  retention: { checkDays: 90, statisticsDays: 730 },
+  visibleTo: () => Promise.resolve('all'),
+  monitors: () => Promise.resolve({ total: 0, monitors: [] }),
   storeFor: (accountId) => slaStore(db, accountId),
   clock: { now: () => Date.UTC(2026, 6, 1) },
   chance: { newGuid: () => crypto.randomUUID() },

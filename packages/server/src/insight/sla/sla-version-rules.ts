@@ -36,7 +36,9 @@ export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period
   const months = bucketsOf(asked, 'month', before.zone)
     .map((month) => ({
       ...month,
-      ...{ common: within(common, month), left: within(left, month), came: within(came, month) },
+      common: within(common, month),
+      left: within(left, month),
+      came: within(came, month),
     }))
     .filter((month) => month.left.length + month.came.length > 0);
   return { start, end, months };
@@ -82,8 +84,13 @@ export interface SlaSums {
 
 export const sumsOf = (figures: Figures, alerts: AlertFigures): SlaSums => ({
   ...figures.times,
-  ...{ checks: figures.checks, confirmed: figures.confirmed, timed: figures.timed, totalMs: figures.totalMs },
-  ...{ alerts: alerts.alerts, responses: alerts.responses, responseMs: alerts.responseMs },
+  checks: figures.checks,
+  confirmed: figures.confirmed,
+  timed: figures.timed,
+  totalMs: figures.totalMs,
+  alerts: alerts.alerts,
+  responses: alerts.responses,
+  responseMs: alerts.responseMs,
 });
 
 type Sources = Pick<Measured, 'figures' | 'alerts'>;

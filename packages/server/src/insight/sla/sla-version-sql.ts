@@ -40,8 +40,16 @@ export interface VersionFigures {
 }
 
 const columnOf: Readonly<Record<keyof SlaSums, string>> = {
-  ...{ upMs: 'up_ms', downMs: 'down_ms', unknownMs: 'unknown_ms', plannedMs: 'planned_ms', checks: 'checks' },
-  ...{ confirmed: 'confirmed', timed: 'timed', totalMs: 'total_ms', alerts: 'alerts', responses: 'responses' },
+  upMs: 'up_ms',
+  downMs: 'down_ms',
+  unknownMs: 'unknown_ms',
+  plannedMs: 'planned_ms',
+  checks: 'checks',
+  confirmed: 'confirmed',
+  timed: 'timed',
+  totalMs: 'total_ms',
+  alerts: 'alerts',
+  responses: 'responses',
   responseMs: 'response_ms',
 };
 const sums = Object.entries(columnOf) as [keyof SlaSums, string][];
@@ -193,8 +201,12 @@ function figuresOf(row: Record<string, unknown>): VersionFigures & { readonly na
       number
     >;
   return {
-    ...{ monitorGuid: String(row['monitor_guid']), name: String(row['name']) },
-    ...{ monthAt: Number(row['month_at']), untilAt: Number(row['until_at']), before: read(''), after: read('new_') },
+    monitorGuid: String(row['monitor_guid']),
+    name: String(row['name']),
+    monthAt: Number(row['month_at']),
+    untilAt: Number(row['until_at']),
+    before: read(''),
+    after: read('new_'),
   };
 }
 

@@ -60,20 +60,26 @@ test('a new exclusion period leaves what the months said before, who made it and
   const [version, ...others] = await versionsOf(sla);
   expect(others).toEqual([]);
   expect(version).toEqual({
-    ...{ VersionId: version?.VersionId, At: now, Change: 'ExclusionPeriodCreated', Reason: 'Moving house' },
-    ...{
-      ByName: 'Ann',
-      OperatorGuid: aCaller().operatorGuid,
-      After: { ExclusionPeriod: { ExclusionPeriodId, ...moving } },
-    },
-    ...{ FromAt: monday + HOUR, UntilAt: monday + HOUR + 30 * MINUTE, Monitors: 1, FiguresFromAt: november },
+    VersionId: version?.VersionId,
+    At: now,
+    Change: 'ExclusionPeriodCreated',
+    Reason: 'Moving house',
+    ByName: 'Ann',
+    OperatorGuid: aCaller().operatorGuid,
+    After: { ExclusionPeriod: { ExclusionPeriodId, ...moving } },
+    FromAt: monday + HOUR,
+    UntilAt: monday + HOUR + 30 * MINUTE,
+    Monitors: 1,
+    FiguresFromAt: november,
   });
   const { Total, Rows } = await figuresOf(sla, version);
   expect([Total, Rows]).toMatchObject([
     1,
     [
       {
-        ...{ MonitorName: 'shop', FromAt: november, UntilAt: now },
+        MonitorName: 'shop',
+        FromAt: november,
+        UntilAt: now,
         Before: { DownMs: 12 * MINUTE, UpMs: now - monday - 12 * MINUTE, Checks: 4, ConfirmedErrors: 1 },
         After: { DownMs: 0, UpMs: now - monday - 30 * MINUTE, Checks: 2, ConfirmedErrors: 0, UptimePercentage: 100 },
       },
@@ -128,17 +134,25 @@ test('other hours of the week and other thresholds are versions too', async () =
   const [thresholds, schedule, ...others] = await versionsOf(sla);
   expect(others).toEqual([]);
   expect(schedule).toMatchObject({
-    ...{ Change: 'TimeSchedule', Reason: 'Closed at noon', Monitors: 1 },
+    Change: 'TimeSchedule',
+    Reason: 'Closed at noon',
+    Monitors: 1,
     FiguresFromAt: (Math.floor(now / DAY) - 730) * DAY,
-    ...{ Before: { TimeSchedule: scheduleOf(ALWAYS) }, After: { TimeSchedule: scheduleOf(hours) } },
+    Before: { TimeSchedule: scheduleOf(ALWAYS) },
+    After: { TimeSchedule: scheduleOf(hours) },
   });
   const { Rows } = await figuresOf(sla, schedule);
   expect(Rows.map(({ Before, After }) => [Before.DownMs, After.DownMs, Before.UpMs - After.UpMs])).toEqual([
     [12 * MINUTE, 0, 48 * MINUTE],
   ]);
   expect(thresholds).toMatchObject({
-    ...{ Change: 'Thresholds', Reason: '', FromAt: 0, UntilAt: now, Monitors: 0 },
-    ...{ Before: { Thresholds: { UptimeErrorThreshold: 99 } }, After: { Thresholds: { UptimeErrorThreshold: 90 } } },
+    Change: 'Thresholds',
+    Reason: '',
+    FromAt: 0,
+    UntilAt: now,
+    Monitors: 0,
+    Before: { Thresholds: { UptimeErrorThreshold: 99 } },
+    After: { Thresholds: { UptimeErrorThreshold: 90 } },
   });
 });
 
@@ -205,7 +219,8 @@ test('changes at once, of two processes too, each start from what the one before
   second.at(now);
   const parts = Array.from({ length: 6 }, (_, index) => ({
     Description: String(index),
-    ...{ From: `2026-11-02T12:0${index}:00`, Until: `2026-11-02T12:0${index + 1}:00` },
+    From: `2026-11-02T12:0${index}:00`,
+    Until: `2026-11-02T12:0${index + 1}:00`,
   }));
   const path = `/v4/Sla/${sla}/ExclusionPeriod`;
   await Promise.all(parts.map((part, index) => (index % 2 === 0 ? service : second).call('POST', path, part)));

@@ -92,7 +92,9 @@ async function measureChange(
   const at = deps.clock.now();
   const { createdAt, activeHours } = sla;
   const timeOf = (counts: typeof next): ActiveTime => ({
-    ...{ createdAt, zone, activeHours: counts.activeHours },
+    createdAt,
+    zone,
+    activeHours: counts.activeHours,
     exclusions: counts.exclusions.map(({ starts, ends }) => ({ starts, ends })),
   });
   const [before, after] = [timeOf({ activeHours, exclusions }), timeOf(next)];
@@ -157,8 +159,12 @@ export async function listVersionFigures(
   const page = await store.versionFigures({ slaGuid, versionId, visible, skip, take });
   if (!page) throw new Fault('missing', `No version ${versionId} of this SLA`);
   const Rows = page.rows.map(({ monitorGuid, name, monthAt, untilAt, before, after }) => ({
-    ...{ MonitorGuid: monitorGuid, MonitorName: name, FromAt: monthAt, UntilAt: untilAt },
-    ...{ Before: versionFigures(before, monthAt, untilAt), After: versionFigures(after, monthAt, untilAt) },
+    MonitorGuid: monitorGuid,
+    MonitorName: name,
+    FromAt: monthAt,
+    UntilAt: untilAt,
+    Before: versionFigures(before, monthAt, untilAt),
+    After: versionFigures(after, monthAt, untilAt),
   }));
   return { Total: page.total, Rows };
 }

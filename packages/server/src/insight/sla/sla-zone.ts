@@ -24,11 +24,17 @@ export async function noteZoneChange(
   const kept = keptUntil(at, deps);
   for (const { slaGuid, ...time } of await selectCounted(tx, accountId)) {
     await insertVersion(tx, accountId, {
-      ...{ slaGuid, at, change: 'TimeZone', reason: '', by: { operatorGuid, operatorName } },
-      ...{ before: { TimeZone: before }, after: { TimeZone: after } },
+      slaGuid,
+      at,
+      change: 'TimeZone',
+      reason: '',
+      by: { operatorGuid, operatorName },
+      before: { TimeZone: before },
+      after: { TimeZone: after },
       // All it may touch, until it is worked out: a statement of that time must tell it.
       touched: { start: Math.min(at, Math.max(kept.start, time.createdAt)), end: at },
-      ...{ figures: [], figuresFrom: undefined },
+      figures: [],
+      figuresFrom: undefined,
       due: { before: { ...time, zone: before }, after: { ...time, zone: after } },
     });
   }

@@ -141,9 +141,16 @@ async function keepThresholds(
   if (JSON.stringify(was) === JSON.stringify(is)) return;
   const at = clock.now();
   await store.keepVersion({
-    ...{ slaGuid: after.slaGuid, at, change: 'Thresholds', by: { operatorGuid, operatorName }, reason: '' },
-    ...{ before: { Thresholds: was }, after: { Thresholds: is } },
-    ...{ touched: { start: after.createdAt, end: at }, figures: [], figuresFrom: undefined },
+    slaGuid: after.slaGuid,
+    at,
+    change: 'Thresholds',
+    by: { operatorGuid, operatorName },
+    reason: '',
+    before: { Thresholds: was },
+    after: { Thresholds: is },
+    touched: { start: after.createdAt, end: at },
+    figures: [],
+    figuresFrom: undefined,
   });
 }
 

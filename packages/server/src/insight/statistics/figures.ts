@@ -17,8 +17,17 @@ export interface Figures {
 }
 
 export const noFigures: Figures = {
-  ...{ times: noTime, checks: 0, unconfirmed: 0, confirmed: 0, timed: 0, totalMs: 0 },
-  ...{ resolveMs: 0, connectMs: 0, downloadMs: 0, totalBytes: 0, latency: [] },
+  times: noTime,
+  checks: 0,
+  unconfirmed: 0,
+  confirmed: 0,
+  timed: 0,
+  totalMs: 0,
+  resolveMs: 0,
+  connectMs: 0,
+  downloadMs: 0,
+  totalBytes: 0,
+  latency: [],
 };
 
 export function addFigures(a: Figures, b: Figures): Figures {

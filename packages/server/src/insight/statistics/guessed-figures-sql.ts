@@ -82,8 +82,11 @@ function standingsIn(rows: readonly Row[]): Standing[] {
     kind === 'standing'
       ? [
           {
-            ...{ monitor_guid, check_id: Number(check), error_level: Number(level) as ErrorLevel },
-            ...{ staging: staging === 1, is_running: running === 1 },
+            monitor_guid,
+            check_id: Number(check),
+            error_level: Number(level) as ErrorLevel,
+            staging: staging === 1,
+            is_running: running === 1,
           },
         ]
       : [],

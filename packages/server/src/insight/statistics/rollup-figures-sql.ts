@@ -23,7 +23,14 @@ interface Row extends SumsRow {
 const timedColumns = ['timed', 'total_ms', 'resolve_ms', 'connect_ms', 'download_ms', 'total_bytes'];
 /** In the order of `sums`. */
 export const figureColumns = [
-  ...['up_ms', 'down_ms', 'unknown_ms', 'checks', 'unconfirmed', 'confirmed', ...timedColumns, 'planned_ms'],
+  'up_ms',
+  'down_ms',
+  'unknown_ms',
+  'checks',
+  'unconfirmed',
+  'confirmed',
+  ...timedColumns,
+  'planned_ms',
 ];
 
 /** The monitors of a wish, by the column that names them; roll-ups outlive monitors that were removed. */
@@ -103,7 +110,15 @@ export function figuresOf({ sums, samples, histograms }: SumsRow, withLatency: b
   const [resolveMs = 0, connectMs = 0, downloadMs = 0, totalBytes = 0, plannedMs = 0] = phases;
   return {
     times: { upMs: up, downMs: down, unknownMs: unknown, plannedMs },
-    ...{ checks, unconfirmed, confirmed, timed, totalMs, resolveMs, connectMs, downloadMs, totalBytes },
+    checks,
+    unconfirmed,
+    confirmed,
+    timed,
+    totalMs,
+    resolveMs,
+    connectMs,
+    downloadMs,
+    totalBytes,
     latency: withLatency
       ? mergeHistograms([countSamples(samples ?? nothing), decodeHistogram(histograms ?? nothing)])
       : [],

@@ -102,7 +102,12 @@ test('the hours of the last day, each whole', async () => {
   expect(Data[0]?.Attributes).toEqual({
     StartDateTime: '2026-11-01T13:00:00',
     EndDateTime: '2026-11-01T14:00:00',
-    ...{ Alerts: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Uptime: 0, Downtime: 0 },
+    Alerts: 0,
+    Checks: 0,
+    ConfirmedErrors: 0,
+    UnconfirmedErrors: 0,
+    Uptime: 0,
+    Downtime: 0,
   });
   expect(Meta.Period).toEqual({ MaximumRetentionDays: 730 });
 });
@@ -170,17 +175,41 @@ describe('what the first SLA of the account wants', () => {
     const sla = { slaGuid: crypto.randomUUID(), description: 'Default', activeHours: ALWAYS, createdAt: 0 };
     await slaStore(db, 1).insert({ ...sla, uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 2.5, responseMin: 15 });
     const incident = (minute: number, acknowledgedAfter: number | null) => ({
-      ...{ incident_guid: crypto.randomUUID(), account_id: 1, monitor_guid: ids['shop'] ?? '' },
-      ...{ first_error_check_id: 1, first_error_at: monday, first_confirmed_check_id: 1, first_confirmed_at: monday },
-      ...{ confirmed_count: 1, last_error_check_id: 1, last_error_at: monday, error_code: 1, error_description: 'x' },
-      ...{ closed_at: monday + HOUR, ok_check_id: 1, silenced_reason: null, acknowledged_by: null },
+      incident_guid: crypto.randomUUID(),
+      account_id: 1,
+      monitor_guid: ids['shop'] ?? '',
+      first_error_check_id: 1,
+      first_error_at: monday,
+      first_confirmed_check_id: 1,
+      first_confirmed_at: monday,
+      confirmed_count: 1,
+      last_error_check_id: 1,
+      last_error_at: monday,
+      error_code: 1,
+      error_description: 'x',
+      closed_at: monday + HOUR,
+      ok_check_id: 1,
+      silenced_reason: null,
+      acknowledged_by: null,
       acknowledged_at: acknowledgedAfter === null ? null : monday + (minute + acknowledgedAfter) * MINUTE,
     });
     const alert = (incidentGuid: string, minute: number, kind: number, level: number) => ({
-      ...{ account_id: 1, alert_guid: crypto.randomUUID(), kind, ordinal: 0, incident_guid: incidentGuid },
-      ...{ alert_definition_guid: crypto.randomUUID(), level_id: level, monitor_guid: ids['shop'] ?? '' },
-      ...{ alerted_at: monday + minute * MINUTE, first_error_at: monday, check_id: 1, first_error_check_id: 1 },
-      ...{ error_description: 'x', error_message: '', incident_key: 'k', facts: '{}' },
+      account_id: 1,
+      alert_guid: crypto.randomUUID(),
+      kind,
+      ordinal: 0,
+      incident_guid: incidentGuid,
+      alert_definition_guid: crypto.randomUUID(),
+      level_id: level,
+      monitor_guid: ids['shop'] ?? '',
+      alerted_at: monday + minute * MINUTE,
+      first_error_at: monday,
+      check_id: 1,
+      first_error_check_id: 1,
+      error_description: 'x',
+      error_message: '',
+      incident_key: 'k',
+      facts: '{}',
     });
     // The last one was over an hour after it began: what was said afterwards is no response.
     const incidents = [incident(6, 10), incident(20, 4), incident(30, null), incident(50, -5), incident(55, 6)];

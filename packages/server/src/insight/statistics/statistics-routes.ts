@@ -12,7 +12,10 @@ export function registerStatisticsRoutes(host: RouteHost, deps: StatisticsRoutes
   const relation = (Type: 'Monitor' | 'MonitorGroup', Id: string) => ({ Id, Type, Links: { Self: `/${Type}/${Id}` } });
   mount(host, endpoints.ofMonitor, ({ caller, query, params: { monitorGuid: guid } }) =>
     readStatistics(deps, {
-      ...{ caller, query, monitors: [guid], relation: relation('Monitor', guid) },
+      caller,
+      query,
+      monitors: [guid],
+      relation: relation('Monitor', guid),
       path: `/Statistics/Monitor/${guid}`,
     }),
   );

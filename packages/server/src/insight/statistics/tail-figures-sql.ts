@@ -49,5 +49,8 @@ export function addTailTimes(
 }
 
 const lastOf = ({ is_running: isRunning, error_level: errorLevel, staging: stagingMode }: Standing, at: Instant) => ({
-  ...{ at, errorLevel, stagingMode, isRunning },
+  at,
+  errorLevel,
+  stagingMode,
+  isRunning,
 });

@@ -11,8 +11,11 @@ const later = { start: NOW, end: NOW + HOUR, window: 0 };
 test('the time since the last check counts in each window it reaches, in whichever order they come', () => {
   const book: FiguresBook = new Map();
   const standing = (guid: string, ago: number, level: 0 | 2) => ({
-    ...{ monitor_guid: guid, check_id: lowestIdAt(NOW - ago * HOUR), error_level: level },
-    ...{ staging: false, is_running: true },
+    monitor_guid: guid,
+    check_id: lowestIdAt(NOW - ago * HOUR),
+    error_level: level,
+    staging: false,
+    is_running: true,
   });
   const wish = {
     accountId: 1,

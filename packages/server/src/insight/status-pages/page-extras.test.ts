@@ -61,7 +61,8 @@ test('a page does not take the host by which the service itself is reached', asy
     service.call('PUT', path, { AutoRefresh: false, HostName }, { authorization, host });
   const refused = await as('watch.example.org:8080', 'Watch.example.org');
   expect([refused.status, refused.messages]).toEqual([
-    ...[400, ['HostName: is where this service itself is reached; a page needs a host of its own']],
+    400,
+    ['HostName: is where this service itself is reached; a page needs a host of its own'],
   ]);
   for (const [host, name] of [
     ['watch.example.org.:8080', 'watch.example.org'],

@@ -46,7 +46,9 @@ interface How {
 }
 
 const begun = ({ guid, name, startedAt }: PageIncident, { zone, tongue: { say, moment } }: How): Item => ({
-  ...{ id: guid, title: `■ ${say('problemOf', { name })}`, at: startedAt },
+  id: guid,
+  title: `■ ${say('problemOf', { name })}`,
+  at: startedAt,
   text: say('since', { from: moment(startedAt, zone) }),
 });
 const told = (
@@ -54,14 +56,16 @@ const told = (
   { guid, state, text, at }: PageUpdate,
   { tongue: { say, labelled } }: How,
 ): Item => ({
-  ...{ id: guid, title: `▲ ${labelled(name, say(state))}`, text, at },
+  id: guid,
+  title: `▲ ${labelled(name, say(state))}`,
+  text,
+  at,
 });
 const over = (incident: PageIncident, { zone, tongue }: How): Item => ({
-  ...{ id: `${incident.guid}-over`, title: `● ${tongue.say('worksAgain', { name: incident.name })}` },
-  ...{
-    at: incident.endedAt ?? incident.startedAt,
-    text: incidentWords(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
-  },
+  id: `${incident.guid}-over`,
+  title: `● ${tongue.say('worksAgain', { name: incident.name })}`,
+  at: incident.endedAt ?? incident.startedAt,
+  text: incidentWords(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
 });
 
 const itemXml = ({ id, title, text, at }: Item, link: string): string =>
@@ -70,8 +74,15 @@ const itemXml = ({ id, title, text, at }: Item, link: string): string =>
 
 /** A calendar has one component at least (RFC 5545, 3.6), also when nothing is planned. */
 const UTC_ZONE = [
-  ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0000'],
-  ...['TZOFFSETTO:+0000', 'TZNAME:UTC', 'END:STANDARD', 'END:VTIMEZONE'],
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
 ];
 
 /** An event for each maintenance that is planned; name and description are those of RFC 7986 and of older programs. */
@@ -79,8 +90,13 @@ export function pageIcs(view: PageView): string {
   const { say, culture } = tongueOf(view.culture);
   const title = titleOf(view);
   const events = view.maintenance.flatMap(({ name, from, to }) => [
-    ...['BEGIN:VEVENT', `UID:${from}-${hashOf(name)}-${view.guid}@status`, `DTSTAMP:${utc(view.at)}`],
-    ...[`DTSTART:${utc(from)}`, `DTEND:${utc(to)}`, `SUMMARY:${icsText(say('maintenanceOf', { name }))}`, 'END:VEVENT'],
+    'BEGIN:VEVENT',
+    `UID:${from}-${hashOf(name)}-${view.guid}@status`,
+    `DTSTAMP:${utc(view.at)}`,
+    `DTSTART:${utc(from)}`,
+    `DTEND:${utc(to)}`,
+    `SUMMARY:${icsText(say('maintenanceOf', { name }))}`,
+    'END:VEVENT',
   ]);
   const head = [
     'BEGIN:VCALENDAR',

@@ -7,7 +7,10 @@ import { sentText, type SentText } from './sent-text.js';
 export type OtherForm = 'rss' | 'ics' | 'embed' | 'svg';
 
 const WRITERS: Readonly<Record<OtherForm, (view: PageView, address: string) => string>> = {
-  ...{ rss: pageRss, ics: pageIcs, embed: embedHtml, svg: badgeSvg },
+  rss: pageRss,
+  ics: pageIcs,
+  embed: embedHtml,
+  svg: badgeSvg,
 };
 
 /** Readers come by few addresses; whoever makes up others makes nothing grow. */

@@ -150,9 +150,15 @@ test('two hundred services over 90 days are sent in less than 50 KB, ten over a 
 test('whatever was told of whatever incidents, the page stays small, tells the newest and where the rest stands', () => {
   const slots = Array.from({ length: 30 }, () => ({ ...aRow().slots[0] }) as PageRow['slots'][number]);
   const incidents = Array.from({ length: 50 }, (_each, i) => ({
-    ...{ guid: `i${i}`, name: 'Checkout', startedAt: 0, endedAt: i === 7 ? null : 1 },
+    guid: `i${i}`,
+    name: 'Checkout',
+    startedAt: 0,
+    endedAt: i === 7 ? null : 1,
     updates: Array.from({ length: 50 }, (_other, j) => ({
-      ...{ guid: `${i}-${j}`, state: 'Monitoring' as const, text: '&'.repeat(2_000), at: 100_000 * (50 - j) - i },
+      guid: `${i}-${j}`,
+      state: 'Monitoring' as const,
+      text: '&'.repeat(2_000),
+      at: 100_000 * (50 - j) - i,
     })),
   }));
   const view = aView({ rows: Array.from({ length: 10 }, () => aRow({ slots })), incidents });

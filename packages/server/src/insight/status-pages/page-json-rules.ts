@@ -10,10 +10,15 @@ export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): 
   const [slotsName, startName] = unit === 'day' ? ['Days', 'Date'] : ['Hours', 'Starts'];
   return ({ name, state, downSince, slots, uptime, observed }) =>
     JSON.stringify({
-      ...{ Name: name, State: state, DownSince: localIn(zone, downSince) },
-      ...{ UptimePercentage: uptime, ObservedPercentage: observed },
+      Name: name,
+      State: state,
+      DownSince: localIn(zone, downSince),
+      UptimePercentage: uptime,
+      ObservedPercentage: observed,
       [slotsName]: slots.map(({ starts, state: State, uptime }) => ({
-        ...{ [startName]: starts, State, UptimePercentage: uptime },
+        [startName]: starts,
+        State,
+        UptimePercentage: uptime,
       })),
     });
 }
@@ -28,9 +33,15 @@ export function pageJson(view: PageView, services: readonly string[] = view.rows
   const head = { Title: titleOf(view), Status: overallState(rows, ENGLISH).text, AsOf: local(at), TimeZone: zone };
   const rest = {
     Incidents: incidents.map(({ guid, name, startedAt, endedAt, updates = [] }) => ({
-      ...{ IncidentGuid: guid, Service: name, Started: local(startedAt), Ended: local(endedAt) },
+      IncidentGuid: guid,
+      Service: name,
+      Started: local(startedAt),
+      Ended: local(endedAt),
       Updates: updates.map(({ guid: UpdateGuid, state: State, text: Text, at: posted }) => ({
-        ...{ UpdateGuid, State, Text, Posted: local(posted) },
+        UpdateGuid,
+        State,
+        Text,
+        Posted: local(posted),
       })),
     })),
     Maintenance: maintenance.map(({ name, from, to }) => ({ Service: name, Starts: local(from), Ends: local(to) })),

@@ -32,8 +32,13 @@ export async function insertUpdate(tx: Tx, accountId: number, pageGuid: string, 
   await tx
     .insertInto('status_page_update')
     .values({
-      ...{ account_id: accountId, update_guid: guid, page_guid: pageGuid, incident_guid: incidentGuid },
-      ...{ state, text, posted_at: at },
+      account_id: accountId,
+      update_guid: guid,
+      page_guid: pageGuid,
+      incident_guid: incidentGuid,
+      state,
+      text,
+      posted_at: at,
     })
     .execute();
 }

@@ -28,11 +28,23 @@ async function anIncident(monitor: string, endedAt: number | null = null): Promi
   await db
     .insertInto('incident')
     .values({
-      ...{ incident_guid, account_id: service.basis.accountId, monitor_guid: monitor },
-      ...{ first_error_check_id: 1, first_error_at: at, first_confirmed_check_id: 1, first_confirmed_at: at },
-      ...{ confirmed_count: 1, last_error_check_id: 1, last_error_at: at, error_code: 1, error_description: 'x' },
-      ...{ closed_at: endedAt, ok_check_id: endedAt === null ? null : 1, silenced_reason: null },
-      ...{ acknowledged_by: null, acknowledged_at: null },
+      incident_guid,
+      account_id: service.basis.accountId,
+      monitor_guid: monitor,
+      first_error_check_id: 1,
+      first_error_at: at,
+      first_confirmed_check_id: 1,
+      first_confirmed_at: at,
+      confirmed_count: 1,
+      last_error_check_id: 1,
+      last_error_at: at,
+      error_code: 1,
+      error_description: 'x',
+      closed_at: endedAt,
+      ok_check_id: endedAt === null ? null : 1,
+      silenced_reason: null,
+      acknowledged_by: null,
+      acknowledged_at: null,
     })
     .execute();
   return incident_guid;
@@ -109,16 +121,16 @@ test('a page, its feed and its JSON form tell it in plain text', () => {
   const update = { guid: 'u1', state: 'Monitoring', text: 'A <b>fix</b>\nis out.', at } as const;
   const incident = { guid: 'i1', name: 'Till', startedAt: at - 60_000, endedAt: null, updates: [update] };
   const view: PageView = {
-    ...{ guid: 'p', title: 'Shop', look: { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' } },
-    ...{
-      unit: 'day',
-      rows: [],
-      incidents: [incident],
-      maintenance: [],
-      at,
-      zone: 'Europe/Amsterdam',
-      culture: 'en-GB',
-    },
+    guid: 'p',
+    title: 'Shop',
+    look: { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' },
+    unit: 'day',
+    rows: [],
+    incidents: [incident],
+    maintenance: [],
+    at,
+    zone: 'Europe/Amsterdam',
+    culture: 'en-GB',
   };
   const html = pageHtml(view, { base: undefined });
   expect(html).toContain('<strong>Monitoring</strong> <time datetime="2026-11-02T12:00Z">2 Nov 2026, 13:00</time>');

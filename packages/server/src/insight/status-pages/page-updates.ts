@@ -34,7 +34,9 @@ export async function listPageIncidents(
     incidents.map(({ guid }) => guid),
   );
   return incidents.map(({ guid, monitorGuid, startedAt, endedAt }) => ({
-    ...{ IncidentGuid: guid, Service: names.get(monitorGuid) ?? '', StartedAt: startedAt },
+    IncidentGuid: guid,
+    Service: names.get(monitorGuid) ?? '',
+    StartedAt: startedAt,
     ...(endedAt !== null && { EndedAt: endedAt }),
     Updates: (told.get(guid) ?? []).map(toWire),
   }));
@@ -96,9 +98,14 @@ export async function removeUpdate(
 }
 
 const onPage = (objectGuid: string, objectName: string) => ({
-  ...{ objectType: 'StatusPageUpdate', objectGuid, objectName },
+  objectType: 'StatusPageUpdate',
+  objectGuid,
+  objectName,
 });
 
 const toWire = ({ guid, state, text, at }: PageUpdate): StatusPageUpdate => ({
-  ...{ UpdateGuid: guid, State: state, Text: text, PostedAt: at },
+  UpdateGuid: guid,
+  State: state,
+  Text: text,
+  PostedAt: at,
 });

@@ -89,8 +89,10 @@ export async function viewOf(
   const rows = await mappedInTurns(monitors, ROWS_A_TURN, (monitor) => {
     const maintained = maintainedOf(monitor.monitorGuid);
     return {
-      ...{ name: monitor.name, downSince: monitor.isRunning ? monitor.downSince : null },
-      ...{ ...historyOfMonitor(monitor.monitorGuid), state: stateOf(monitor, maintained !== undefined, now) },
+      name: monitor.name,
+      downSince: monitor.isRunning ? monitor.downSince : null,
+      ...historyOfMonitor(monitor.monitorGuid),
+      state: stateOf(monitor, maintained !== undefined, now),
       ...(maintained && { maintained }),
     };
   });
@@ -103,11 +105,18 @@ export async function viewOf(
     incidents.map(({ guid }) => guid),
   );
   return {
-    ...{ guid: page.pageGuid, title: page.name, look: page.customization, unit: columns.unit, at: now, zone },
+    guid: page.pageGuid,
+    title: page.name,
+    look: page.customization,
+    unit: columns.unit,
+    at: now,
+    zone,
     culture,
     rows: sortedRows(rows, page.customization),
     incidents: incidents.map(({ monitorGuid, ...incident }) => ({
-      ...{ ...incident, name: named(monitorGuid), updates: told.get(incident.guid) },
+      ...incident,
+      name: named(monitorGuid),
+      updates: told.get(incident.guid),
     })),
     maintenance: plannedOf(spans, named),
   };
@@ -137,7 +146,8 @@ async function historyOf(
     const timesIn = slots.map((_, window) => (book.get(keyOf(monitorGuid, window)) ?? noFigures).times);
     const whole = timesIn.reduce(addTimes, noTime);
     return {
-      ...{ uptime: uptimeSeen(whole), observed: shareSeen(whole) },
+      uptime: uptimeSeen(whole),
+      observed: shareSeen(whole),
       slots: starts.map((each, window) => {
         const uptime = uptimeSeen(timesIn[window] ?? noTime);
         return { starts: each, uptime, state: slotState(uptime, sla ?? ANY_DOWNTIME) };

@@ -11,7 +11,8 @@ let pageGuid: string;
 beforeAll(async () => {
   service = await aService(db);
   const made = await service.admin('POST', '/v4/PublicStatusPage', {
-    ...{ Name: 'Shop status', MonitorGuids: await Promise.all(Object.keys(SHOWN).map(named)) },
+    Name: 'Shop status',
+    MonitorGuids: await Promise.all(Object.keys(SHOWN).map(named)),
   });
   ({ PublicDashboardGuid: pageGuid } = made.body as { PublicDashboardGuid: string });
 });
@@ -41,7 +42,10 @@ async function named(name: string): Promise<string> {
 const namesBy = async (MonitorNameOverrideFieldName: string): Promise<string[]> => {
   const customization = { ...PAGE_DEFAULTS.customization, MonitorNameOverrideFieldName };
   const monitors = await readPageMonitors(db, service.basis.accountId, {
-    ...{ ...PAGE_DEFAULTS, pageGuid, name: 'Shop status', customization },
+    ...PAGE_DEFAULTS,
+    pageGuid,
+    name: 'Shop status',
+    customization,
   });
   return monitors.map(({ name }) => name);
 };

@@ -6,7 +6,11 @@ import type { PageTongue } from './page-words.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
 
 export const SIGNS: Readonly<Record<RowState | SlotState, string>> = {
-  ...{ Up: '●', Down: '■', Warning: '▲', Unknown: '◆', Maintenance: '‖' },
+  Up: '●',
+  Down: '■',
+  Warning: '▲',
+  Unknown: '◆',
+  Maintenance: '‖',
 };
 const RANK: readonly RowState[] = ['Down', 'Unknown', 'Maintenance', 'Up'];
 

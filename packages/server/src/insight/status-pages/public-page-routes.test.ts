@@ -41,15 +41,17 @@ const clearedCheck = (monitorGuid: string, id: number) =>
   db
     .insertInto('cleared_check')
     .values({
-      ...{ id, account_id: service.basis.accountId, monitor_guid: monitorGuid, cleared_at: now, cleared_by: NOBODY },
-      ...{
-        cleared_by_name: 'x',
-        note: '',
-        error_level: 2,
-        error_code: 1,
-        error_description: null,
-        error_message: null,
-      },
+      id,
+      account_id: service.basis.accountId,
+      monitor_guid: monitorGuid,
+      cleared_at: now,
+      cleared_by: NOBODY,
+      cleared_by_name: 'x',
+      note: '',
+      error_level: 2,
+      error_code: 1,
+      error_description: null,
+      error_message: null,
     })
     .execute();
 

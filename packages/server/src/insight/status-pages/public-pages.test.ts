@@ -99,9 +99,7 @@ test('with an SLA only its active time counts', async () => {
   expect(windows.map(({ window, start, end }) => [window, end - start])).toEqual(
     [1, 2, 3, 4].map((window) => [window, 8 * HOUR]),
   );
-  expect(shown.map(({ State }) => State)).toEqual([
-    ...['Unknown', 'Down', 'Down', 'Down', 'Down', 'Unknown', 'Unknown'],
-  ]);
+  expect(shown.map(({ State }) => State)).toEqual(['Unknown', 'Down', 'Down', 'Down', 'Down', 'Unknown', 'Unknown']);
 });
 
 test('guids of no page push no page out of memory', async () => {

@@ -36,8 +36,11 @@ export async function renderPage(
   const { isPublished } = page;
   const view = await viewOf(deps, found, now);
   const frame = {
-    ...{ base: page.pageGuid, logo, refreshSeconds: refreshes ? refreshSeconds : undefined },
-    ...{ isFollowable: isPublished && deps.sendsMail, isInLanguages: true },
+    base: page.pageGuid,
+    logo,
+    refreshSeconds: refreshes ? refreshSeconds : undefined,
+    isFollowable: isPublished && deps.sendsMail,
+    isInLanguages: true,
   };
   const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
     const text = sentText(await writtenPage({ ...view, culture }, frame));

@@ -26,9 +26,14 @@ describe('a public status page', () => {
     const { PublicDashboardGuid: guid } = made.body as PublicStatusPage;
     expect(made).toMatchObject({ status: 201, headers: { location: `${PATH}/${guid}` } });
     expect(made.body).toEqual({
-      ...{ PublicDashboardGuid: guid, Name: 'Shop', IsPublished: false, PresetPeriodType: 'Last30Days' },
+      PublicDashboardGuid: guid,
+      Name: 'Shop',
+      IsPublished: false,
+      PresetPeriodType: 'Last30Days',
       CustomizationInfo: { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' },
-      ...{ SlaGuidSpecified: false, MonitorGuids: [], MonitorGroupGuids: [] },
+      SlaGuidSpecified: false,
+      MonitorGuids: [],
+      MonitorGroupGuids: [],
     });
     expect(await read(guid)).toEqual(made.body);
     expect((await admin('GET', PATH)).body).toContainEqual(made.body);
@@ -47,7 +52,8 @@ describe('a public status page', () => {
     const look = { SortColumnsNewToOld: true, SortRowsProperty: 'bystatus', MainColor: '#0A0b0c', FooterText: 'bye' };
     const guid = await aPage({ PresetPeriodType: 'previous week', CustomizationInfo: look, IsPublished: true });
     expect(await read(guid)).toMatchObject({
-      ...{ PresetPeriodType: 'PreviousWeek', IsPublished: true },
+      PresetPeriodType: 'PreviousWeek',
+      IsPublished: true,
       CustomizationInfo: { ...look, SortRowsProperty: 'ByStatus' },
     });
   });
@@ -90,7 +96,9 @@ describe('a public status page', () => {
     const guid = await aPage();
     const before = await read(guid);
     const wrong = {
-      ...{ Name: ' ', PresetPeriodType: 'Yesteryear', MonitorGuids: ['x'] },
+      Name: ' ',
+      PresetPeriodType: 'Yesteryear',
+      MonitorGuids: ['x'],
       CustomizationInfo: { MainColor: 'red', SortRowsProperty: 'Random' },
     };
     for (const [method, path] of [['POST', PATH] as const, ['PUT', `${PATH}/${guid}`] as const]) {

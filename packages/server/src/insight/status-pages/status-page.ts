@@ -135,5 +135,7 @@ async function noteNamed(db: Db, accountId: number, page: StatusPageSettings, pr
 }
 
 const objectOf = ({ pageGuid, name }: StatusPage) => ({
-  ...{ objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name },
+  objectType: 'PublicStatusPage',
+  objectGuid: pageGuid,
+  objectName: name,
 });

@@ -36,15 +36,26 @@ beforeAll(async () => {
     .transaction()
     .execute((tx) =>
       storeChecks(tx, [
-        ...[at('up', 600, 0), at('up', 300, 1), at('up', 299, 0), at('up', 4, 0)],
-        ...[at('down', 24 * 60 - 30, 0), at('down', 12 * 60, 1), at('down', 12 * 60 - 1, 2), at('down', 5, 2)],
+        at('up', 600, 0),
+        at('up', 300, 1),
+        at('up', 299, 0),
+        at('up', 4, 0),
+        at('down', 24 * 60 - 30, 0),
+        at('down', 12 * 60, 1),
+        at('down', 12 * 60 - 1, 2),
+        at('down', 5, 2),
         at('paused', 60, 2),
-        ...[at('maintained', 200, 0), at('maintained', 100, 2)],
+        at('maintained', 200, 0),
+        at('maintained', 100, 2),
       ]),
     );
   const missed = (from: number, to: number, reason: string) => ({
-    ...{ monitor_guid: guids['maintained'] ?? '', account_id: 1, slots: 1, reason },
-    ...{ from_at: monday - from * MINUTE, to_at: monday - to * MINUTE },
+    monitor_guid: guids['maintained'] ?? '',
+    account_id: 1,
+    slots: 1,
+    reason,
+    from_at: monday - from * MINUTE,
+    to_at: monday - to * MINUTE,
   });
   await db
     .insertInto('missed_range')

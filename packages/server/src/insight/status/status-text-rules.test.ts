@@ -7,13 +7,15 @@ import { statusesText } from './status-text-rules.js';
 const NOW = Date.UTC(2026, 9, 25, 1, 30);
 const newId = idMaker();
 const aStatus = (totalMs: number): StatusFacts => ({
-  ...{
-    monitorGuid: '22222222-2222-4222-8222-222222222222',
-    isRunning: true,
-    lastCheckId: newId(NOW),
-    errorLevel: 2 as const,
-  },
-  ...{ errorCode: 3500, errorDescription: 'HTTP "500"\n — ü', totalMs, stagingMode: false, checkpoint: undefined },
+  monitorGuid: '22222222-2222-4222-8222-222222222222',
+  isRunning: true,
+  lastCheckId: newId(NOW),
+  errorLevel: 2 as const,
+  errorCode: 3500,
+  errorDescription: 'HTTP "500"\n — ü',
+  totalMs,
+  stagingMode: false,
+  checkpoint: undefined,
   times: noTime,
   missed: [],
 });

@@ -7,7 +7,11 @@ import { askingLetter, newsLetter, newsOf, updateNews, type Planned } from './ne
 const at = Date.UTC(2026, 10, 2, 12);
 const now = { at, zone: 'Europe/Amsterdam', culture: 'en-GB' } as const;
 const incident = (startedAt: number, endedAt: number | null) => ({
-  ...{ guid: 'i1', monitorGuid: 'm1', name: 'Shop', startedAt, endedAt },
+  guid: 'i1',
+  monitorGuid: 'm1',
+  name: 'Shop',
+  startedAt,
+  endedAt,
 });
 const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
 
@@ -79,7 +83,8 @@ test('a letter speaks the language of its page, names stay as they are', () => {
   expect(html).toContain('<html lang="de-DE">');
   const told = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
   expect(updateNews([{ monitorGuid: 'm1', name: 'Shop', updates: [told] }], german)[0]).toMatchObject({
-    ...{ title: 'Shop: Behoben', monitorGuid: 'm1' },
+    title: 'Shop: Behoben',
+    monitorGuid: 'm1',
   });
   expect(text).toContain('einigen Diensten von Status folgt');
 });

@@ -50,7 +50,10 @@ export function newsOf(incidents: readonly NamedIncident[], planned: readonly Pl
   const opened = incidents
     .filter(({ startedAt, endedAt }) => endedAt === null && fresh(startedAt))
     .map(({ guid, monitorGuid, name, startedAt }) => ({
-      ...{ key: `${guid}:opened`, at: startedAt, monitorGuid, title: say('problemTitle', { name }) },
+      key: `${guid}:opened`,
+      at: startedAt,
+      monitorGuid,
+      title: say('problemTitle', { name }),
       text: say('problem', { name, from: moment(startedAt, zone) }),
     }));
   const resolved = incidents.flatMap(({ guid, monitorGuid, name, startedAt, endedAt }) => {
@@ -83,7 +86,10 @@ export function updateNews(incidents: readonly ToldIncident[], { at, zone, cultu
         const word = say(state);
         const title = labelled(name, word);
         return {
-          ...{ key: `${guid}:told`, at: postedAt, monitorGuid, title },
+          key: `${guid}:told`,
+          at: postedAt,
+          monitorGuid,
+          title,
           text: labelled(`${name}, ${word} (${moment(postedAt, zone)})`, text),
         };
       }),
@@ -146,7 +152,12 @@ export function newsLetter(
     subject: subject.replace(/\s+/g, ' '),
     text: [...texts, url, foot, say('changeAt', { link })].join('\n\n') + '\n',
     html: letterHtml({
-      ...{ title, culture, colour, texts, foot, button: { label: say('openPage'), url } },
+      title,
+      culture,
+      colour,
+      texts,
+      foot,
+      button: { label: say('openPage'), url },
       footLink: { label: say('change'), url: link },
     }),
   };

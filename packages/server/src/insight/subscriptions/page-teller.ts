@@ -148,7 +148,9 @@ async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard 
   const link = subscriptionUrl(deps.webAddress, reader.token);
   const [header, value] = unsubscribeHeader(link);
   await postMail(tx, deps.letter, {
-    ...{ accountId, address, ...newsLetter(told, news, { link, isByChoice: choice !== null }) },
+    accountId,
+    address,
+    ...newsLetter(told, news, { link, isByChoice: choice !== null }),
     headers: { [header]: value, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
 }

@@ -171,7 +171,10 @@ test('one sender types in few addresses an hour', async () => {
 const post = async (remoteAddress: string) =>
   (
     await service.host.app.inject({
-      ...{ method: 'POST', url: `/status/${page}/subscribe`, remoteAddress, payload: 'Address=v6%40example.com' },
+      method: 'POST',
+      url: `/status/${page}/subscribe`,
+      remoteAddress,
+      payload: 'Address=v6%40example.com',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   ).statusCode;

@@ -136,7 +136,9 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
   };
   const shown = ({ about, subscription, services }: Followed, choice = subscription.choice): string =>
     subscriptionPage(about, subscription.confirmedAt !== null, {
-      ...{ services, choice, isNothingChosen: choice?.length === 0 },
+      services,
+      choice,
+      isNothingChosen: choice?.length === 0,
     });
   host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
     const one = await found(token);

@@ -18,8 +18,13 @@ export interface StoredSubscriber {
 export type Forgotten = Pick<StoredSubscriber, 'accountId' | 'address' | 'token'>;
 
 const COLUMNS = [
-  ...(['account_id as accountId', 'subscriber_guid as subscriberGuid', 'page_guid as pageGuid', 'address'] as const),
-  ...(['token', 'asked_at as askedAt', 'confirmed_at as confirmedAt'] as const),
+  'account_id as accountId',
+  'subscriber_guid as subscriberGuid',
+  'page_guid as pageGuid',
+  'address',
+  'token',
+  'asked_at as askedAt',
+  'confirmed_at as confirmedAt',
   'monitor_guids as choice',
 ] as const;
 
@@ -70,8 +75,13 @@ export async function insertSubscriber(tx: Tx, one: StoredSubscriber): Promise<b
   const made = await tx
     .insertInto('status_page_subscriber')
     .values({
-      ...{ account_id: one.accountId, subscriber_guid: one.subscriberGuid, page_guid: one.pageGuid },
-      ...{ address: one.address, token: one.token, asked_at: one.askedAt, confirmed_at: one.confirmedAt },
+      account_id: one.accountId,
+      subscriber_guid: one.subscriberGuid,
+      page_guid: one.pageGuid,
+      address: one.address,
+      token: one.token,
+      asked_at: one.askedAt,
+      confirmed_at: one.confirmedAt,
       monitor_guids: arrayOf(one.choice),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -180,7 +180,9 @@ function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscr
   const { subscriberGuid, address, askedAt, confirmedAt, choice } = row;
   const chosen = namesOf(choice, services);
   return {
-    ...{ SubscriberGuid: subscriberGuid, Address: address, AskedAt: askedAt },
+    SubscriberGuid: subscriberGuid,
+    Address: address,
+    AskedAt: askedAt,
     ...(confirmedAt !== null && { ConfirmedAt: confirmedAt }),
     ...(chosen && { Services: [...chosen.names], ServiceCount: chosen.count }),
   };

@@ -69,13 +69,19 @@ export async function aGoldenBench() {
     alertFigures: (wish: Parameters<typeof readAlertFigures>[1]) => readAlertFigures(db, wish),
   };
   registerStatisticsRoutes(host, {
-    ...{ ...figures, clock, retention, monitorsOfGroup: members },
+    ...figures,
+    clock,
+    retention,
+    monitorsOfGroup: members,
     firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
     slaStoreFor: (accountId) => slaStore(db, accountId),
   });
   registerStatusRoutes(host, { clock, monitorsOfGroup: members, readStatuses: (wish) => readStatuses(db, wish) });
   registerSlaRoutes(host, {
-    ...{ ...figures, clock, retention, visibleTo: members },
+    ...figures,
+    clock,
+    retention,
+    visibleTo: members,
     storeFor: (accountId) => slaStore(db, accountId),
     chance: { newGuid: () => crypto.randomUUID() },
     monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
@@ -100,12 +106,18 @@ export async function aGoldenBench() {
       const monitorGuid = await aMonitorRow(db);
       const rows = checks.map(([second, errorLevel, totalMs = 120]) =>
         aCheck({
-          ...{ monitorGuid, at: monday + second * SECOND, errorLevel, totalMs },
+          monitorGuid,
+          at: monday + second * SECOND,
+          errorLevel,
+          totalMs,
           stagingMode: second < stagingUntil,
         }),
       );
       const spans = unknown.map(([from, to, isPlanned]) => ({
-        ...{ monitorGuid, from: monday + from * SECOND, to: monday + to * SECOND, isPlanned },
+        monitorGuid,
+        from: monday + from * SECOND,
+        to: monday + to * SECOND,
+        isPlanned,
       }));
       await live(db, { monitorGuid }, { checks: rows, batches: [rows], unknown: spans }, []);
       return monitorGuid;

@@ -53,7 +53,10 @@ export async function aService(
       const knownCheckpoints = () => Promise.resolve(known);
       more(host);
       registerDashboardRoutes(host, {
-        ...{ ...deps, ...noNews, knownCheckpoints, forgetDefaultDashboard },
+        ...deps,
+        ...noNews,
+        knownCheckpoints,
+        forgetDefaultDashboard,
         figures: (wish) => readFigures(db, wish),
         alertFigures: (wish) => readAlertFigures(db, wish),
         slaStoreFor: (accountId) => slaStore(db, accountId),

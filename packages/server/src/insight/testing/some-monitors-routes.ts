@@ -69,10 +69,18 @@ async function anOutage(db: Db, { shop, blog }: { readonly shop: string; readonl
   await db.transaction().execute((tx) => storeChecks(tx, batch));
   await saveIncidents(db, [
     {
-      ...{ incidentGuid: '33333333-3333-4333-8333-333333333333', accountId: 1, monitorGuid: shop },
-      ...{ firstErrorCheckId: failing.id, firstErrorAt: slotAt, firstConfirmedCheckId: confirmed.id },
-      ...{ firstConfirmedAt: slotAt + 5_000, confirmedCount: 1, lastErrorCheckId: confirmed.id },
-      ...{ lastErrorAt: slotAt + 5_000, errorCode: 3500, errorDescription: 'HTTP status 500' },
+      incidentGuid: '33333333-3333-4333-8333-333333333333',
+      accountId: 1,
+      monitorGuid: shop,
+      firstErrorCheckId: failing.id,
+      firstErrorAt: slotAt,
+      firstConfirmedCheckId: confirmed.id,
+      firstConfirmedAt: slotAt + 5_000,
+      confirmedCount: 1,
+      lastErrorCheckId: confirmed.id,
+      lastErrorAt: slotAt + 5_000,
+      errorCode: 3500,
+      errorDescription: 'HTTP status 500',
     },
   ]);
   return { healthy, failing, confirmed };

@@ -10,8 +10,14 @@ const caller = { accountId: 1, accountZone: 'UTC' };
 
 const aCheckpoint = (checkpointId: number, lastSeenAt: Instant | undefined, change: Partial<Checkpoint> = {}) =>
   ({
-    ...{ accountId: 1, checkpointId, name: `c${checkpointId}`, regionIds: [], isPrivate: false, isPrimary: true },
-    ...{ isEnabled: true, isDeleted: false },
+    accountId: 1,
+    checkpointId,
+    name: `c${checkpointId}`,
+    regionIds: [],
+    isPrivate: false,
+    isPrimary: true,
+    isEnabled: true,
+    isDeleted: false,
     servers: [{ serverId: checkpointId * 10, checkpointId, capabilities: [], impairments: [], lastSeenAt }],
     ...change,
   }) as unknown as Checkpoint;

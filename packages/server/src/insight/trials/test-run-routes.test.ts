@@ -9,12 +9,29 @@ import { registerTestRunRoutes } from './test-run-routes.js';
 const now = Date.parse('2026-11-02T10:00:00Z');
 const server = { serverId: 10, checkpointId: 1, capabilities: [], impairments: [], lastSeenAt: now };
 const checkpoint = {
-  ...{ accountId: 1, checkpointId: 1, name: 'Paris', regionIds: [], isPrivate: false, isPrimary: true },
-  ...{ isEnabled: true, isDeleted: false, servers: [server] },
+  accountId: 1,
+  checkpointId: 1,
+  name: 'Paris',
+  regionIds: [],
+  isPrivate: false,
+  isPrimary: true,
+  isEnabled: true,
+  isDeleted: false,
+  servers: [server],
 } as unknown as Checkpoint;
 const outcome: HttpOutcome = {
-  ...{ kind: 'http', resolveMs: 2, connectMs: 10, downloadMs: 30, totalBytes: 7, statusCode: 200, bodyBytes: 2 },
-  ...{ finalUrl: 'https://shop.example/', redirects: [], requestHeaders: [], contentMatches: [], bodyTruncated: false },
+  kind: 'http',
+  resolveMs: 2,
+  connectMs: 10,
+  downloadMs: 30,
+  totalBytes: 7,
+  statusCode: 200,
+  bodyBytes: 2,
+  finalUrl: 'https://shop.example/',
+  redirects: [],
+  requestHeaders: [],
+  contentMatches: [],
+  bodyTruncated: false,
   responseHeaders: [{ name: 'content-type', value: 'text/plain' }],
   body: Buffer.from('hi').toString('base64'),
 };
@@ -46,7 +63,9 @@ registerTestRunRoutes(host, {
   draft: () =>
     Promise.resolve({
       target: { kind: 'http', ipVersion: 'IpV4' } as Target,
-      ...{ errorConditions: [], usePrimaryCheckpointsOnly: false, nativeIPv6Only: false },
+      errorConditions: [],
+      usePrimaryCheckpointsOnly: false,
+      nativeIPv6Only: false,
       selectedCheckpoints: { Checkpoints: [], Regions: [], ExcludeLocations: [] },
     }),
   trials: {
@@ -64,7 +83,8 @@ afterAll(() => host.app.close());
 
 const tried = (path = '') =>
   host.app.inject({
-    ...{ method: 'POST', url: `/api/v1/TestRun${path}` },
+    method: 'POST',
+    url: `/api/v1/TestRun${path}`,
     headers: { authorization: `Basic ${Buffer.from('ann:x').toString('base64')}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ Name: 'Shop', MonitorType: 'Https', Url: 'https://shop.example/' }),
   });
@@ -119,8 +139,16 @@ test('who watches hears of each step as it ends, with its picture, and of the re
     data: PICTURE,
   };
   steps.push({
-    ...{ name: 'Open', state: 'passed', totalMs: 12, totalBytes: 3, actions: [], console: [], conditions: [] },
-    ...{ urlMatches: [], consoleMatches: [], storesFigures: false },
+    name: 'Open',
+    state: 'passed',
+    totalMs: 12,
+    totalBytes: 3,
+    actions: [],
+    console: [],
+    conditions: [],
+    urlMatches: [],
+    consoleMatches: [],
+    storesFigures: false,
     pictures: [
       { ...picture, milestone: 'Screenshot' },
       { ...picture, atMs: 2 },

@@ -78,7 +78,9 @@ function pageOf({ statusCode, navigations, elements, pictures, finalUrl }: PageO
   return {
     ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
     Page: {
-      ...{ Url: finalUrl, Elements: elements.length, FailedElements: failed },
+      Url: finalUrl,
+      Elements: elements.length,
+      FailedElements: failed,
       PageLoadMetricsCollection: navigations.map(pageMetrics),
       ...(picture && { Screenshot: picture.data }),
     },
@@ -93,7 +95,8 @@ function stepOf(step: TransactionOutcome['steps'][number], index: number): TestR
   return {
     ...transactionStepOf(judgedStep(step, index), index),
     Pictures: shots.map(({ id, milestone, data }) => ({
-      ...{ ScreenshotId: id, Data: data },
+      ScreenshotId: id,
+      Data: data,
       ...(milestone && { Milestone: milestone }),
     })),
   };

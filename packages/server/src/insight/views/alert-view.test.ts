@@ -5,22 +5,50 @@ import { alertRowOf } from './alert-view.js';
 import type { AlertRecord, IntentRecord } from './alerts-sql.js';
 
 const intent: IntentRecord = {
-  ...{ id: 1, integrationName: 'Hook', integrationType: 'GenericWebhook', address: 'ann@example.com', state: 'failed' },
-  ...{ operatorGuid: 'ann', operatorName: 'Ann', attempts: 2, queuedAt: 1, settledAt: 2, nextAt: null, gate: null },
-  ...{ response: '422\na: b\n\nno', request: 'POST https://hooks.example/\n\n{}', isPossiblyDoubled: false },
-  ...{ isFallback: false, mailId: null, isKept: false, integrationGuid: 'hook', channel: 'GenericWebhook' },
+  id: 1,
+  integrationName: 'Hook',
+  integrationType: 'GenericWebhook',
+  address: 'ann@example.com',
+  state: 'failed',
+  operatorGuid: 'ann',
+  operatorName: 'Ann',
+  attempts: 2,
+  queuedAt: 1,
+  settledAt: 2,
+  nextAt: null,
+  gate: null,
+  response: '422\na: b\n\nno',
+  request: 'POST https://hooks.example/\n\n{}',
+  isPossiblyDoubled: false,
+  isFallback: false,
+  mailId: null,
+  isKept: false,
+  integrationGuid: 'hook',
+  channel: 'GenericWebhook',
 };
 const NOT_TAKEN = 'the receiver did not take it';
 const alert: AlertRecord = {
-  ...{ guid: 'g', kind: 0, at: 1, monitorGuid: 'm', monitorName: 'Shop', checkId: 1, incidentId: 1, incidentKey: 'k' },
+  guid: 'g',
+  kind: 0,
+  at: 1,
+  monitorGuid: 'm',
+  monitorName: 'Shop',
+  checkId: 1,
+  incidentId: 1,
+  incidentKey: 'k',
   firstErrorCheckId: 1,
-  ...{ definitionGuid: 'd', definitionName: 'All', levelId: 1, ordinal: 0, errorDescription: 'HTTP status 500' },
+  definitionGuid: 'd',
+  definitionName: 'All',
+  levelId: 1,
+  ordinal: 0,
+  errorDescription: 'HTTP status 500',
   intents: [intent],
 };
 const bob = { operatorGuid: 'bob', isAdministrator: false, rights: new Rights([], false) };
 const admin = { ...bob, isAdministrator: true };
 const withRight = (contextType: ItemType, contextId: string, type: string) => ({
-  ...{ ...bob, rights: new Rights([{ contextType, contextId, type }], false) },
+  ...bob,
+  rights: new Rights([{ contextType, contextId, type }], false),
 });
 const seenBy = (reader: AddressReader, change: Partial<IntentRecord> = {}) =>
   alertRowOf({ ...alert, intents: [{ ...intent, ...change }] }, reader).Intents[0];

@@ -78,7 +78,9 @@ export const certificatesOf = ({ own, issuers }: SentCertificates): SentCertific
 ];
 
 const certificateOf = ({ subject, issuer, validFrom, validTo, fingerprint256 }: IssuerFacts): SentCertificate => ({
-  ...{ Subject: subject, Issuer: issuer, Fingerprint: fingerprint256 },
+  Subject: subject,
+  Issuer: issuer,
+  Fingerprint: fingerprint256,
   ...(typeof validFrom === 'number' && { ValidFromAt: validFrom }),
   ...(typeof validTo === 'number' && { ValidUntilAt: validTo }),
 });
@@ -98,9 +100,12 @@ function certificateLines(certificate: CertificateFacts): ServiceDetail['facts']
 
 function clearedOf(row: NonNullable<Awaited<ReturnType<InsightReads['clearing']>>>): NonNullable<CheckView['Cleared']> {
   return {
-    ...{ ClearedAt: row.cleared_at, ClearedBy: row.cleared_by_name, Note: row.note },
+    ClearedAt: row.cleared_at,
+    ClearedBy: row.cleared_by_name,
+    Note: row.note,
     ErrorLevel: errorLevelNames[row.error_level] ?? 'Confirmed',
-    ...{ ErrorCode: row.error_code, ErrorDescription: row.error_description ?? 'OK' },
+    ErrorCode: row.error_code,
+    ErrorDescription: row.error_description ?? 'OK',
     ErrorMessage: row.error_message ?? '',
   };
 }
@@ -115,7 +120,9 @@ function roundView({
       ...(overallId !== undefined && { MonitorCheckId: overallId }),
       Parts: parts.map(checkRowOf),
       Inconclusive: missing.map(({ checkpointId, checkpointName, reason }) => ({
-        ...{ CheckpointId: checkpointId, CheckpointName: checkpointName, Reason: reason },
+        CheckpointId: checkpointId,
+        CheckpointName: checkpointName,
+        Reason: reason,
       })),
     },
   };

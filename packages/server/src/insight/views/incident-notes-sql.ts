@@ -38,8 +38,12 @@ export async function insertNote(db: Db, about: NotedIncident, note: Omit<NoteRe
     await tx
       .insertInto('incident_note')
       .values({
-        ...{ account_id: about.accountId, incident_id: about.incidentId, noted_at: note.at, body: note.text },
-        ...{ operator_guid: note.operatorGuid, operator_name: note.operatorName },
+        account_id: about.accountId,
+        incident_id: about.incidentId,
+        noted_at: note.at,
+        body: note.text,
+        operator_guid: note.operatorGuid,
+        operator_name: note.operatorName,
       })
       .execute();
     await announceIncident(tx, about);

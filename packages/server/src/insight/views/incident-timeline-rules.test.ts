@@ -4,16 +4,33 @@ import { timelineOf, type IncidentStory } from './incident-timeline-rules.js';
 
 const incident = { confirmedAt: 10, closedAt: null, silencedReason: null, acknowledgedAt: null, acknowledgedBy: null };
 const nothing: IncidentStory = {
-  ...{ incident, checks: [], alerts: [], notes: [] },
+  incident,
+  checks: [],
+  alerts: [],
+  notes: [],
   caller: { isAdministrator: false, operatorGuid: 'ann' },
 };
 const intent: IntentRow = {
-  ...{ IntentId: 1, IntegrationName: 'E-mail', IntegrationType: 'Email', Address: 'a@x.com', State: 'Sent' },
-  ...{ Attempts: 1, CreatedAt: 20, SentAt: 25, MaybeTwice: false },
+  IntentId: 1,
+  IntegrationName: 'E-mail',
+  IntegrationType: 'Email',
+  Address: 'a@x.com',
+  State: 'Sent',
+  Attempts: 1,
+  CreatedAt: 20,
+  SentAt: 25,
+  MaybeTwice: false,
 };
 const alert: AlertRow = {
-  ...{ AlertGuid: 'g', AlertType: 'Error', At: 20, IncidentKey: 'k', AlertName: 'Default', EscalationLevelId: 1 },
-  ...{ Ordinal: 0, ErrorDescription: '', Intents: [intent] },
+  AlertGuid: 'g',
+  AlertType: 'Error',
+  At: 20,
+  IncidentKey: 'k',
+  AlertName: 'Default',
+  EscalationLevelId: 1,
+  Ordinal: 0,
+  ErrorDescription: '',
+  Intents: [intent],
 };
 const lines = (story: Partial<IncidentStory>): string[] =>
   timelineOf({ ...nothing, ...story }).map(({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`);

@@ -39,14 +39,20 @@ export interface IncidentStory {
 export function timelineOf(story: IncidentStory): IncidentEvent[] {
   const { checks, alerts, notes, caller } = story;
   const events: IncidentEvent[] = checks.map((check) => ({
-    ...{ At: instantOfId(check.id), Kind: 'Check', MonitorCheckId: check.id },
+    At: instantOfId(check.id),
+    Kind: 'Check',
+    MonitorCheckId: check.id,
     Text: `${check.checkpointName}: ${sawInWords(check)}`,
   }));
   events.push(...transitionsOf(story));
   events.push(...alerts.flatMap(eventsOfAlert));
   events.push(
     ...notes.map((note): IncidentEvent => ({
-      ...{ At: note.at, Kind: 'Note', Text: note.text, By: note.operatorName, NoteId: note.noteId },
+      At: note.at,
+      Kind: 'Note',
+      Text: note.text,
+      By: note.operatorName,
+      NoteId: note.noteId,
       MayRemove: caller.isAdministrator || note.operatorGuid === caller.operatorGuid,
     })),
   );
@@ -83,7 +89,11 @@ function eventsOfAlert(row: AlertRow) {
 }
 
 const STATES: Readonly<Record<IntentRow['State'], string>> = {
-  ...{ Waiting: 'waits', Sent: 'queued', Kept: 'kept in the outbox', Failed: 'failed', Dropped: 'not sent' },
+  Waiting: 'waits',
+  Sent: 'queued',
+  Kept: 'kept in the outbox',
+  Failed: 'failed',
+  Dropped: 'not sent',
 };
 
 function eventsOfIntent(row: IntentRow) {

@@ -103,7 +103,9 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
       ...(incident.okCheckId !== null && { beforeId: incident.okCheckId + 1 }),
     }),
     reads.alerts(scope, {
-      ...{ incidentGuid: incident.guid, withSystem: false, take: 200 },
+      incidentGuid: incident.guid,
+      withSystem: false,
+      take: 200,
       messages: { callsOf: callsSeenBy(caller) },
     }),
     reads.ladder(incident.guid),

@@ -24,7 +24,10 @@ const PAST = 2;
 type Row = Awaited<ReturnType<ReadDeps['reads']['maintenanceRows']>>[number];
 
 const plannedOf = ({ mode, type, starts, ends, weekDay, monthDay }: Row): PlannedMaintenance => ({
-  ...{ mode, type, starts, ends },
+  mode,
+  type,
+  starts,
+  ends,
   weekDay: (weekDay ?? undefined) as PlannedMaintenance['weekDay'],
   monthDay: monthDay ?? undefined,
 });

@@ -22,14 +22,12 @@ interface World {
 
 function view({ snapshot, selection = everywhere, canDraw = [true, true], mayFallBack = false, isGone }: World) {
   const place = (checkpointId: number, isAble: boolean | undefined) => ({
-    ...{
-      checkpointId,
-      isPrivate: checkpointId === 1,
-      isPrimary: true,
-      isEnabled: true,
-      isDeleted: false,
-      regionIds: [],
-    },
+    checkpointId,
+    isPrivate: checkpointId === 1,
+    isPrimary: true,
+    isEnabled: true,
+    isDeleted: false,
+    regionIds: [],
     servers: [{ capabilities: isAble === true ? [SNAPSHOT_CAPABILITY] : ['probe:page'] }],
   });
   const monitor = { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: true, concurrent: undefined };

@@ -211,7 +211,9 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
   }
   const phases = phaseSums(all).map((phase) => [say(phase.name), ms(phase.ms), ms(phase.ms / all.length)]);
   const columns = [say('phase'), say('allRequests'), say('eachOnAverage')].map((head, i) => ({
-    ...{ head, isRight: i > 0, grows: i === 0 },
+    head,
+    isRight: i > 0,
+    grows: i === 0,
   }));
   await section(paper, say('byPhase'), (part) => drawTable(paper, part, { columns, rows: phases }));
 }
@@ -226,11 +228,16 @@ function typeWord(type: NonNullable<PageElement['ElementType']>, { say }: Waterf
 const shareColumns = (head: string, { say }: WaterfallWording): PdfColumn[] => [
   { head, isRight: false, grows: true },
   ...[say('requests'), say('failed'), say('transferred'), say('unpacked')].map((each) => ({
-    ...{ head: each, isRight: true, grows: false },
+    head: each,
+    isRight: true,
+    grows: false,
   })),
 ];
 
 const shareRow = ({ name, requests, failed, bytes, resourceBytes }: Share, wording: WaterfallWording): string[] => [
-  ...[name, wording.count(requests), wording.count(failed)],
-  ...[wording.bytes(bytes), wording.bytes(resourceBytes)],
+  name,
+  wording.count(requests),
+  wording.count(failed),
+  wording.bytes(bytes),
+  wording.bytes(resourceBytes),
 ];

@@ -46,9 +46,15 @@ export async function sheetOf(deps: WaterfallFileDeps, caller: Caller, asked: Pa
   const check = await deps.readCheck(caller, asked.monitorCheckId);
   const settings = page.maySeeAll ? await deps.browserSettings(accountId, page.monitorGuid) : undefined;
   return {
-    ...{ monitorName: check.MonitorName, at: check.At, madeAt: deps.clock.now(), zone, waterfall },
-    ...{ checkpoint: check.CheckpointName, totalMs: check.TotalTime },
-    ...{ errorCode: check.ErrorCode, errorDescription: check.ErrorDescription },
+    monitorName: check.MonitorName,
+    at: check.At,
+    madeAt: deps.clock.now(),
+    zone,
+    waterfall,
+    checkpoint: check.CheckpointName,
+    totalMs: check.TotalTime,
+    errorCode: check.ErrorCode,
+    errorDescription: check.ErrorDescription,
     ...(page.asked.step !== undefined && { step: { number: page.asked.step, name: page.stepName ?? '' } }),
     ...(settings && { settings }),
   };

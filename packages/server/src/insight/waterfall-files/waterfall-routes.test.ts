@@ -50,7 +50,11 @@ const host = await aHost(
 const clock = { now: () => monday };
 const reads = insightReads(db);
 const detail: WaterfallFileDeps['detail'] = {
-  ...{ artifacts: shelf, version: '1.0.0', reads: checkReads(db), cursors: cursorBook(Buffer.alloc(32, 7)), clock },
+  artifacts: shelf,
+  version: '1.0.0',
+  reads: checkReads(db),
+  cursors: cursorBook(Buffer.alloc(32, 7)),
+  clock,
   retention: { checkDays: 90, okDetailDays: 7 },
   groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
   maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),
@@ -60,15 +64,19 @@ const deps: WaterfallFileDeps = {
   readCheck: (caller, checkId) =>
     readCheck(
       {
-        ...{ reads, clock, visibleTo: () => Promise.resolve('all') },
-        ...{ openLetter: () => Promise.reject(new Error()), itsHealth: () => undefined },
+        reads,
+        clock,
+        visibleTo: () => Promise.resolve('all'),
+        openLetter: () => Promise.reject(new Error()),
+        itsHealth: () => undefined,
       },
       caller,
       checkId,
     ),
   browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
   cultureFor: () => Promise.resolve('de-DE'),
-  ...{ fonts: noFonts, clock },
+  fonts: noFonts,
+  clock,
 };
 registerWaterfallFileRoutes(host, deps);
 registerCheckRoutes(host, {
@@ -90,11 +98,15 @@ await db
 const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
 const elements = [aPageElement({ url: 'https://shop.example/?key=s3cret' })];
 const page = aCheck({
-  ...{ monitorGuid: shop, at: about.at, errorLevel: 2 },
+  monitorGuid: shop,
+  at: about.at,
+  errorLevel: 2,
   detail: await keepBrowserDetail(shelf, about, aPageOutcome({ elements })),
 });
 const transaction = aCheck({
-  ...{ monitorGuid: shop, at: about.at - MINUTE, errorLevel: 2 },
+  monitorGuid: shop,
+  at: about.at - MINUTE,
+  errorLevel: 2,
   detail: await keepBrowserDetail(shelf, about, aTransactionOutcome()),
 });
 await db.transaction().execute((tx) => storeChecks(tx, [page, transaction]));

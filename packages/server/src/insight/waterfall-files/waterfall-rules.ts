@@ -79,7 +79,8 @@ export function sharesBy(elements: readonly PageElement[], nameOf: (one: PageEle
 export function shareOf(name: string, elements: readonly PageElement[]): Share {
   const sum = (of: (one: PageElement) => number): number => elements.reduce((total, one) => total + of(one), 0);
   return {
-    ...{ name, requests: elements.length },
+    name,
+    requests: elements.length,
     failed: sum(({ Failed }) => (Failed === true ? 1 : 0)),
     blocked: sum(({ UrlIsBlocked }) => (UrlIsBlocked ? 1 : 0)),
     bytes: sum(({ TotalBytes }) => TotalBytes),

@@ -21,8 +21,14 @@ export function waterfallWording(
 ): WaterfallWording {
   const wording = wordingOf(culture, zone);
   const second = new Intl.DateTimeFormat(culture, {
-    ...{ timeZone: zone, year: 'numeric', month: 'long', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+    timeZone: zone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
   });
   const count = (value: number): string => wording.value(value, 'count');
   const [byte, kilobyte] = culture.startsWith('fr') ? ['o', 'ko'] : ['B', 'kB'];

@@ -83,7 +83,10 @@ test('what stays on the checkpoint is told with the collection', () => {
   const text = JSON.stringify(collection({ DataProtection: { CollectResponseContent: false } }));
   const definition = { Name: 'shop', PostmanCollectionJson: text } as Parameters<typeof collectionTarget>[0];
   expect(collectionTarget(definition, { vault: [] })).toMatchObject({
-    ...{ kind: 'collection', name: 'shop', collection: text, predefinedVariables: [] },
+    kind: 'collection',
+    name: 'shop',
+    collection: text,
+    predefinedVariables: [],
     collects: { headers: true, content: false, addresses: true },
   });
 });

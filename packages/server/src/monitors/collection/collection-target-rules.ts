@@ -25,9 +25,15 @@ export function collectionTarget(definition: Definition, { vault }: Pick<Lent, '
   if ('problems' in read) throw new Fault('invalid', 'PostmanCollectionJson: cannot be read');
   const { requestMs, runMs } = COLLECTION_LIMITS;
   return {
-    ...{ kind: 'collection', name: Name, collection: text, vault: [...vault], ipVersion: 'IpV4' },
+    kind: 'collection',
+    name: Name,
+    collection: text,
+    vault: [...vault],
+    ipVersion: 'IpV4',
     predefinedVariables: PredefinedVariables.map(({ Key, Value }) => ({ name: Key.trim(), value: Value })),
     collects: collectsOf(read.collection.root),
-    ...{ connectTimeoutMs: 10 * SECOND, requestTimeoutMs: requestMs, totalTimeoutMs: runMs },
+    connectTimeoutMs: 10 * SECOND,
+    requestTimeoutMs: requestMs,
+    totalTimeoutMs: runMs,
   };
 }

@@ -86,7 +86,7 @@ export function patchDefinition(type: MonitorType, current: Definition, body: Mo
 function whole(body: MonitorWrite, field: keyof MonitorWrite): unknown {
   const { BrowserWindowDimensions: size, ThrottlingOptions: line } = body;
   if (field === 'BrowserWindowDimensions' && size) {
-    return { ...{ IsMobile: false, PixelRatio: 1, MobileDevice: '' }, ...size };
+    return { IsMobile: false, PixelRatio: 1, MobileDevice: '', ...size };
   }
   if (field === 'ThrottlingOptions' && line) return { ThrottlingType: 'Inactive', ...line };
   return body[field];

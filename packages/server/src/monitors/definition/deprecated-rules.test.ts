@@ -143,7 +143,8 @@ test('old fields as read name every pair the type has, and no other', () => {
 
 describe('a MatchType on content', () => {
   const content = (MatchType?: ErrorCondition['MatchType']): ErrorCondition => ({
-    ...{ ErrorConditionType: 'ContentMatch', Value: '!a.b' },
+    ErrorConditionType: 'ContentMatch',
+    Value: '!a.b',
     ...(MatchType && { MatchType }),
   });
   test.each([

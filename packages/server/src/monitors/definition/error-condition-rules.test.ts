@@ -39,7 +39,10 @@ describe('what is kept', () => {
 
   test('every member of every type is kept or refused by its name', () => {
     const said = {
-      ...{ Percentage: 3, Level: 'Info', MatchType: 'ErrorWhenContains', Effect: 'Indicate' },
+      Percentage: 3,
+      Level: 'Info',
+      MatchType: 'ErrorWhenContains',
+      Effect: 'Indicate',
       AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: 200 }],
     } as const;
     for (const type of Object.keys(conditionForms) as ErrorCondition['ErrorConditionType'][]) {

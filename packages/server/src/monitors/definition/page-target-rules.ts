@@ -74,7 +74,8 @@ export function browserFrame(definition: Definition, login: Login, runMs: number
       .filter((header) => !isFramingHeader(header)),
     authentication: { type: definition.AuthenticationType === 'Basic' ? 'Basic' : 'None', ...login },
     usesLoadEvent: definition.UseW3CTotalTime ?? false,
-    ...{ connectTimeoutMs: 10 * SECOND, totalTimeoutMs: runMs },
+    connectTimeoutMs: 10 * SECOND,
+    totalTimeoutMs: runMs,
   };
 }
 

@@ -15,7 +15,10 @@ const editor: Grant[] = [
 ];
 const eve = callAs('eve', editor);
 const shop = (selected: object) => ({
-  ...{ Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/', SelectedCheckpoints: selected },
+  Name: 'shop',
+  MonitorType: 'Https',
+  Url: 'https://example.com/',
+  SelectedCheckpoints: selected,
 });
 const NEEDED = 'No permission: UsePrivateLocation is needed on the location selected';
 

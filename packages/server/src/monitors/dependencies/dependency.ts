@@ -81,8 +81,13 @@ export async function replaceParents(
         ? [dependent.monitorGuid, 'Monitor', await monitorNames(tx, accountId, [dependent.monitorGuid])]
         : [dependent.monitorGroupGuid, 'MonitorGroup', await groupNames(tx, accountId, [dependent.monitorGroupGuid])];
     await recordAudit(tx, caller, {
-      ...{ at: clock.now(), action: 'Updated', objectType, objectGuid, objectName: names.get(objectGuid) ?? '' },
-      ...{ before: { Parents: before }, after: { Parents: parents } },
+      at: clock.now(),
+      action: 'Updated',
+      objectType,
+      objectGuid,
+      objectName: names.get(objectGuid) ?? '',
+      before: { Parents: before },
+      after: { Parents: parents },
     });
     await announce(tx, { topic: 'monitorGroup', accountId, ids: [objectGuid] });
   });

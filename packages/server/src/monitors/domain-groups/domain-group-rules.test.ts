@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { groupingOf, readGroups } from './domain-group-rules.js';
 
 const group = (Name: string, change: Partial<DomainGroup> = {}): DomainGroup => ({
-  ...{ Name, IsFirstParty: false, IncludesMonitorUrl: false, Include: [], Exclude: [] },
+  Name,
+  IsFirstParty: false,
+  IncludesMonitorUrl: false,
+  Include: [],
+  Exclude: [],
   ...change,
 });
 const nameIn = (groups: readonly DomainGroup[] | undefined, url: string, isFirstParty = false) => {
@@ -42,8 +46,10 @@ describe('the default set', () => {
 
 describe('a set of one’s own', () => {
   const ours = group('1st party', {
-    ...{ IsFirstParty: true, IncludesMonitorUrl: true },
-    ...{ Include: ['shop-cdn.example', 'shared.example/shop/'], Exclude: ['track.shop.example'] },
+    IsFirstParty: true,
+    IncludesMonitorUrl: true,
+    Include: ['shop-cdn.example', 'shared.example/shop/'],
+    Exclude: ['track.shop.example'],
   });
   const sets = [ours, group('Measuring', { Include: ['track.shop.example', 'shop-cdn.example'] })];
 
@@ -78,7 +84,11 @@ describe('reading', () => {
   test('patterns are kept as they are compared, each once', () => {
     const Include = [' Shop.EXAMPLE ', 'shop.example', 'bücher.example', 'shop.example/Ads', 'localhost', '[::1]'];
     expect(readGroups([{ ...own, Include }], new Problems())[0]?.Include).toEqual([
-      ...['shop.example', 'xn--bcher-kva.example', 'shop.example/Ads', 'localhost', '[::1]'],
+      'shop.example',
+      'xn--bcher-kva.example',
+      'shop.example/Ads',
+      'localhost',
+      '[::1]',
     ]);
   });
 

@@ -21,7 +21,8 @@ async function aSet(Name: string, Groups: readonly object[] = [ours], call = adm
 }
 const window = { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' };
 const page = {
-  ...{ BrowserType: 'Chrome', BrowserWindowDimensions: window },
+  BrowserType: 'Chrome',
+  BrowserWindowDimensions: window,
   MonitorType: 'FullPageCheck',
   Url: 'https://shop.example',
   Name: 'Shop',
@@ -52,7 +53,11 @@ describe('a set of domain groups', () => {
     expect((await admin('GET', path)).status).toBe(404);
     const noted = await db.selectFrom('audit').select(['action', 'object_name']).orderBy('audit_id').execute();
     expect(noted.slice(-5).map(({ action, object_name: name }) => `${action} ${name}`)).toEqual([
-      ...['Created Shops', 'Created Blogs', 'Updated Stores', 'Deleted Stores', 'Deleted Blogs'],
+      'Created Shops',
+      'Created Blogs',
+      'Updated Stores',
+      'Deleted Stores',
+      'Deleted Blogs',
     ]);
   });
 

@@ -49,7 +49,11 @@ export interface SetDeps {
 export function setAnswer({ domainGroupGuid, name, groups }: StoredSet): DomainGroupSet {
   // The store keeps no order of members, and the hash knows one.
   const Groups = groups.map(({ Name, IsFirstParty, IncludesMonitorUrl, Include, Exclude }) => ({
-    ...{ Name, IsFirstParty, IncludesMonitorUrl, Include, Exclude },
+    Name,
+    IsFirstParty,
+    IncludesMonitorUrl,
+    Include,
+    Exclude,
   }));
   const fields = { Name: name, Groups };
   return { DomainGroupGuid: domainGroupGuid, ...fields, Hash: hashOf([domainGroupGuid, fields]) };

@@ -4,7 +4,10 @@ import { costOf, creditsOf, factorFor, type Costing } from './credit-rules.js';
 
 const nowhere = { Checkpoints: [], Regions: [], ExcludeLocations: [] };
 const aCosting = (change: Partial<Costing> = {}): Costing => ({
-  ...{ type: 'Https', mode: 'Production', baseCredits: 1, everywhere: undefined },
+  type: 'Https',
+  mode: 'Production',
+  baseCredits: 1,
+  everywhere: undefined,
   ...change,
 });
 const everywhere = { selected: nowhere, primaryOnly: true };

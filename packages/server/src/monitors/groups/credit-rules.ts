@@ -58,7 +58,9 @@ export function costingOf(monitor: Pick<StoredMonitor, 'monitorType' | 'definiti
   const { MonitorMode, UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = monitor.definition;
   const places = { selected: SelectedCheckpoints, primaryOnly: UsePrimaryCheckpointsOnly };
   return {
-    ...{ type: monitor.monitorType, mode: MonitorMode, baseCredits: baseCredits(monitor) },
+    type: monitor.monitorType,
+    mode: MonitorMode,
+    baseCredits: baseCredits(monitor),
     everywhere: UseConcurrentMonitoring ? places : undefined,
   };
 }

@@ -13,18 +13,24 @@ const usedIn = async (group: string): Promise<readonly (number | null | undefine
   return [body.UsedBasicMonitorQuota, body.UsedApiMonitorQuota];
 };
 const step = (StepType: string) => ({
-  ...{ StepType, Method: 'GET', Url: 'https://shop.example/', Delay: 500 },
+  StepType,
+  Method: 'GET',
+  Url: 'https://shop.example/',
+  Delay: 500,
 });
 const steps = (requests: number): MonitorWrite => ({
-  ...{ Name: 'api', MonitorType: 'MultiStepApi' },
+  Name: 'api',
+  MonitorType: 'MultiStepApi',
   MsaSteps: [step('Delay'), ...Array.from({ length: requests }, () => step('HttpRequest'))],
 });
 const collection = (requests: number): MonitorWrite => ({
-  ...{ Name: 'collection', MonitorType: 'PostmanApi' },
+  Name: 'collection',
+  MonitorType: 'PostmanApi',
   PostmanCollectionJson: JSON.stringify({
     info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
     item: Array.from({ length: requests }, (_, at) => ({
-      ...{ name: `${at}`, request: { method: 'GET', url: 'https://shop.example/' } },
+      name: `${at}`,
+      request: { method: 'GET', url: 'https://shop.example/' },
     })),
   }),
 });
@@ -50,10 +56,8 @@ test('a group takes what fits whole, and says what is missing', async () => {
   const group = await aGroup({ ApiMonitorQuota: 4 });
   expect((await join(group, steps(3))).status).toBe(201);
   expect(await join(group, steps(2))).toMatchObject({
-    ...{
-      status: 403,
-      problems: ['ApiMonitorQuota: 2 more credits are needed, 1 of 4 are left in the monitor group shops'],
-    },
+    status: 403,
+    problems: ['ApiMonitorQuota: 2 more credits are needed, 1 of 4 are left in the monitor group shops'],
   });
   expect((await join(group, collection(1))).status).toBe(201);
   expect((await join(group, collection(1))).problems).toEqual([

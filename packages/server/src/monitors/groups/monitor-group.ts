@@ -149,8 +149,12 @@ const NOTHING: Credits = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
 export const NOTHING_SHARED: SharedCredits = { UnifiedCredits: 0, Classic: 0 };
 
 const QUOTAS = [
-  ...(['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const),
-  ...(['UnifiedCreditsQuota', 'ClassicQuota'] as const),
+  'BasicMonitorQuota',
+  'BrowserMonitorQuota',
+  'TransactionMonitorQuota',
+  'ApiMonitorQuota',
+  'UnifiedCreditsQuota',
+  'ClassicQuota',
 ] as const;
 
 /**

@@ -8,11 +8,17 @@ import { maintenanceWindows } from './maintenance-rules.js';
 const day = '2026-05-04';
 const at = (time: string): number => fromLocal(`${day}T${time}:00`, 'UTC');
 const once = (from: string, until: string): StoredPeriod => ({
-  ...{ id: 1, monitorGuid: 'm', mode: 'OneTime', type: 'DisableNotifications' },
-  ...{ starts: `${day}T${from}:00`, ends: `${day}T${until}:00` },
+  id: 1,
+  monitorGuid: 'm',
+  mode: 'OneTime',
+  type: 'DisableNotifications',
+  starts: `${day}T${from}:00`,
+  ends: `${day}T${until}:00`,
 });
 const record = (time: string, before?: StoredPeriod, after?: StoredPeriod): PeriodRecord => ({
-  ...{ at: at(time), before: before ? periodAnswer(before) : null, after: after ? periodAnswer(after) : null },
+  at: at(time),
+  before: before ? periodAnswer(before) : null,
+  after: after ? periodAnswer(after) : null,
 });
 const shown = (stored: StoredPeriod[], records: PeriodRecord[]): string[] =>
   maintenanceWindows(periodsInForce(stored, records), 'UTC', at('00:00'), at('00:00') + 24 * HOUR).map(

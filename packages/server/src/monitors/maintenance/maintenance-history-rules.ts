@@ -34,7 +34,8 @@ export function periodsInForce(
 }
 
 const plannedOf = (period: MaintenancePeriod): PlannedMaintenance => ({
-  ...{ mode: period.ScheduleMode, type: period.MaintenanceType },
+  mode: period.ScheduleMode,
+  type: period.MaintenanceType,
   starts: period.StartDateTime ?? period.StartTime ?? '',
   ends: period.EndDateTime ?? period.EndTime ?? '',
   ...(period.WeekDay && { weekDay: period.WeekDay }),

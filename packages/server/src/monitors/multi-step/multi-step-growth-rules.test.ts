@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { checkGrowth } from './multi-step-growth-rules.js';
 
 const variable = (Name: string, Source: string, Property = '', Arguments: unknown[] = []) => ({
-  ...{ Name, Source, Property, Arguments },
+  Name,
+  Source,
+  Property,
+  Arguments,
 });
 const of = (name: string) => variable('', 'Variable', name);
 

@@ -16,8 +16,12 @@ function routeOf(step: MsaStep, { MsaSteps, PredefinedVariables, UserDefinedFunc
     : [];
   const { AuthenticationType } = step.Authentication ?? {};
   return JSON.stringify([
-    ...[origin, AuthenticationType, hosts, step.IgnoreCertificateErrors ?? false],
-    ...[step.PreRequestScript ?? '', dynamic],
+    origin,
+    AuthenticationType,
+    hosts,
+    step.IgnoreCertificateErrors ?? false,
+    step.PreRequestScript ?? '',
+    dynamic,
   ]);
 }
 

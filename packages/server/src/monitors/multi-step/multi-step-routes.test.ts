@@ -8,7 +8,10 @@ type Body = Record<string, unknown>;
 const id = '5d0c9a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
 const login = { Id: id, AuthenticationType: 'Basic', UserName: 'ann' };
 const aStep = (over: Body = {}): Body => ({
-  ...{ StepType: 'HttpRequest', Name: 'one', Url: 'https://shop.example/{{path}}', Method: 'GET' },
+  StepType: 'HttpRequest',
+  Name: 'one',
+  Url: 'https://shop.example/{{path}}',
+  Method: 'GET',
   ...over,
 });
 const scriptOf = (over: Body = {}): Body => ({ Version: 2, MsaSteps: [aStep()], ...over });
@@ -66,10 +69,20 @@ test('every problem is named at its place, all at once', async () => {
   expect(status).toBe(400);
   expect(problems.map((problem) => problem.split(':')[0]).sort()).toEqual(
     [
-      ...['MsaSteps[0].Url', 'MsaSteps[0].Method', 'MsaSteps[1].MaxAttempts', 'MsaSteps[1].RequestHeaders[0].Key'],
-      ...['MsaSteps[1].RequestHeaders[0].Value', 'MsaSteps[2].VaultFileId', 'MsaSteps[2].Method', 'MsaSteps[2].Url'],
-      ...['MsaSteps[2].UseFixedClientCertificate', 'MsaSteps[3].Delay', 'UserDefinedFunctions[0].HashAlgorithm'],
-      ...['UserDefinedFunctions[1].Name', 'UserDefinedFunctions[1].Regex', 'PredefinedVariables[0].Key'],
+      'MsaSteps[0].Url',
+      'MsaSteps[0].Method',
+      'MsaSteps[1].MaxAttempts',
+      'MsaSteps[1].RequestHeaders[0].Key',
+      'MsaSteps[1].RequestHeaders[0].Value',
+      'MsaSteps[2].VaultFileId',
+      'MsaSteps[2].Method',
+      'MsaSteps[2].Url',
+      'MsaSteps[2].UseFixedClientCertificate',
+      'MsaSteps[3].Delay',
+      'UserDefinedFunctions[0].HashAlgorithm',
+      'UserDefinedFunctions[1].Name',
+      'UserDefinedFunctions[1].Regex',
+      'PredefinedVariables[0].Key',
       'CustomMetrics[0].Name',
     ].sort(),
   );

@@ -29,9 +29,16 @@ export function parseScript(text: string): WrittenScript | undefined {
 
 const NUMBERS = new Set(['Delay', 'MaxAttempts', 'RetryWaitMilliseconds', 'Version']);
 const FLAGS = new Set([
-  ...['Disabled', 'UseFixedClientCertificate', 'IgnoreCertificateErrors', 'RetryUntilSuccessful', 'IgnoreErrors'],
-  ...['PasswordSpecified', 'TokenSpecified'],
-  ...['CollectHttpHeaders', 'CollectResponseContent', 'CollectResolvedIpAddress'],
+  'Disabled',
+  'UseFixedClientCertificate',
+  'IgnoreCertificateErrors',
+  'RetryUntilSuccessful',
+  'IgnoreErrors',
+  'PasswordSpecified',
+  'TokenSpecified',
+  'CollectHttpHeaders',
+  'CollectResponseContent',
+  'CollectResolvedIpAddress',
 ]);
 
 /** Numbers and switches that came as texts become what they mean; everything else stays. */

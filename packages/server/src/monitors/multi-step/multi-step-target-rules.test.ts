@@ -5,7 +5,9 @@ import { creditsOfScript, multiStepTarget } from './multi-step-target-rules.js';
 
 const id = '5d0c9a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
 const aStep = (over = {}) => ({
-  ...{ StepType: 'HttpRequest', Url: 'https://shop.example/a', Method: 'GET' },
+  StepType: 'HttpRequest',
+  Url: 'https://shop.example/a',
+  Method: 'GET',
   Authentication: { Id: id, AuthenticationType: 'Basic', PasswordSpecified: true },
   ...over,
 });
@@ -23,7 +25,10 @@ test('defaults are filled in and secrets put back', () => {
   expect(target).toMatchObject({
     steps: [
       {
-        ...{ type: 'request', name: 'Step 1', attempts: 1, checkCertificateErrors: true },
+        type: 'request',
+        name: 'Step 1',
+        attempts: 1,
+        checkCertificateErrors: true,
         authentication: { type: 'Basic', password: 'sesame' },
       },
       { type: 'wait', name: 'Step 2', waitMs: 7 },

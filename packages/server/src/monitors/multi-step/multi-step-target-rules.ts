@@ -55,7 +55,9 @@ function bodyOf({ BodyType, Body, VaultFileId, MultiPartForm }: MsaStep): StepBo
       return { type: 'file', vaultItemGuid: text(VaultFileId).toLowerCase(), isForm: BodyType === 'VaultFiles' };
     case 'MultiPartForm': {
       const parts = (MultiPartForm ?? []).map(({ Type, Key, Value }) => ({
-        ...{ isFile: Type === 'VaultFile', name: Key, value: Type === 'VaultFile' ? Value.trim() : Value },
+        isFile: Type === 'VaultFile',
+        name: Key,
+        value: Type === 'VaultFile' ? Value.trim() : Value,
       }));
       return { type: 'form', parts };
     }
@@ -77,8 +79,13 @@ function authentication({ Authentication }: MsaStep, secrets: ScriptSecrets): Re
 function requestStep(step: MsaStep, name: string, secrets: ScriptSecrets): RequestStep {
   const retries = step.RetryUntilSuccessful === true;
   return {
-    ...{ type: 'request', name, isDisabled: step.Disabled === true },
-    ...{ url: text(step.Url), method: step.Method ?? 'GET', headers: pairs(step.RequestHeaders), body: bodyOf(step) },
+    type: 'request',
+    name,
+    isDisabled: step.Disabled === true,
+    url: text(step.Url),
+    method: step.Method ?? 'GET',
+    headers: pairs(step.RequestHeaders),
+    body: bodyOf(step),
     authentication: authentication(step, secrets),
     clientCertificate: text(step.ClientCertificateVaultItem).toLowerCase(),
     checkCertificateErrors: step.IgnoreCertificateErrors !== true,
@@ -87,7 +94,8 @@ function requestStep(step: MsaStep, name: string, secrets: ScriptSecrets): Reque
       step.MsaStepHttpVersion ?? 'Negotiate',
       step.Authentication?.AuthenticationType ?? 'None',
     ),
-    ...{ preRequestScript: text(step.PreRequestScript), postResponseScript: text(step.PostResponseScript) },
+    preRequestScript: text(step.PreRequestScript),
+    postResponseScript: text(step.PostResponseScript),
     variables: (step.Variables ?? []).map((variable) => ({ ...extraction(variable), name: text(variable.Name) })),
     assertions: (step.Assertions ?? []).map(assertion),
     attempts: retries ? Math.max(1, step.MaxAttempts ?? 1) : 1,
@@ -99,7 +107,10 @@ function requestStep(step: MsaStep, name: string, secrets: ScriptSecrets): Reque
 function userFunction(one: MsaFunction, secrets: ScriptSecrets): UserFunction {
   const member = one.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey';
   return {
-    ...{ name: one.Name, type: one.Type, mappings: pairs(one.Mappings), regex: text(one.Regex) },
+    name: one.Name,
+    type: one.Type,
+    mappings: pairs(one.Mappings),
+    regex: text(one.Regex),
     hashAlgorithm: one.HashAlgorithm ?? 'SHA256',
     jwtAlgorithm: one.JwtAlgorithm ?? 'HS256',
     key: text(one[member]) || (secrets[`function ${one.Name}.${member}`] ?? ''),
@@ -138,7 +149,9 @@ export function multiStepTarget(definition: Definition, { password, vault }: Len
       addresses: CollectResolvedIpAddress !== false,
     },
     ipVersion: 'IpV4',
-    ...{ connectTimeoutMs: 10 * SECOND, requestTimeoutMs: MSA_LIMITS.requestMs, totalTimeoutMs: MSA_LIMITS.runMs },
+    connectTimeoutMs: 10 * SECOND,
+    requestTimeoutMs: MSA_LIMITS.requestMs,
+    totalTimeoutMs: MSA_LIMITS.runMs,
   };
 }
 

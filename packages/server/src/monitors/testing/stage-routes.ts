@@ -94,7 +94,9 @@ export async function monitorStage() {
   });
   const deps = monitorDeps({ access, vault, selectableCheckpoints: selectableBy, loadPlaces });
   registerVaultRoutes(host, {
-    ...{ ...access, vault, openArchive: archiveOpener(clock) },
+    ...access,
+    vault,
+    openArchive: archiveOpener(clock),
     usersOf: (tx, accountId, guids) => vaultUsersAmongMonitors(tx, accountId, guids),
     visibleUsers: () => Promise.resolve(() => true),
   });

@@ -9,11 +9,16 @@ type Body = Record<string, unknown>;
 
 const steps = [
   {
-    ...{ name: 'Open', recordWaterfall: true, recordFilmstrip: true },
+    name: 'Open',
+    recordWaterfall: true,
+    recordFilmstrip: true,
     actions: [{ navigate: { url: 'https://shop.example/' } }, { screenshot: {} }, { wait: { waitTimeMs: 10 } }],
   },
   {
-    ...{ name: 'Buy', recordFilmstrip: true, ignoreErrors: true, odd: 1 },
+    name: 'Buy',
+    recordFilmstrip: true,
+    ignoreErrors: true,
+    odd: 1,
     actions: [{ click: { element: { css: '#buy' } } }, { hover: { element: { css: 'a' } } }],
   },
 ];
@@ -129,7 +134,9 @@ test.each([
   [{ ErrorConditionType: 'ConsoleContentMatch', Value: 'x' }, false],
 ])('with %j a run may be an error as a whole: %s', (condition, mayFailAtEnd) => {
   const definition = {
-    ...{ SelfServiceTransactionScript: JSON.stringify({ steps }), BrowserType: 'Chrome', ErrorConditions: [condition] },
+    SelfServiceTransactionScript: JSON.stringify({ steps }),
+    BrowserType: 'Chrome',
+    ErrorConditions: [condition],
   } as unknown as Parameters<typeof transactionTarget>[0];
   expect(transactionTarget(definition, { username: '', password: '' }, [])).toMatchObject({ mayFailAtEnd });
 });
@@ -147,7 +154,11 @@ test('a run is told the steps, the browser and what the monitor searches for in 
   } as unknown as Parameters<typeof transactionTarget>[0];
   const target = transactionTarget(definition, { username: '', password: '' }, []);
   expect(target).toMatchObject({
-    ...{ kind: 'transaction', browser: 'Edge', usesLoadEvent: true, totalTimeoutMs: 240_000, recordsAll: false },
+    kind: 'transaction',
+    browser: 'Edge',
+    usesLoadEvent: true,
+    totalTimeoutMs: 240_000,
+    recordsAll: false,
     customMetrics: [{ name: 'orders', variableName: 'count' }],
     steps: [
       { name: 'Open', errorConditions: [{ ErrorConditionType: 'ConsoleLevel', Level: 'Error' }] },

@@ -45,7 +45,8 @@ export function transactionTarget(
     ...browserFrame(definition, login, SCRIPT_LIMITS.runMs),
     vault: [...vault],
     customMetrics: (definition.CustomMetrics ?? []).map(({ Name, VariableName }) => ({
-      ...{ name: Name, variableName: VariableName },
+      name: Name,
+      variableName: VariableName,
     })),
     recordsAll: false,
     mayFailAtEnd: (definition.ErrorConditions ?? []).some(isOfWhole),

@@ -13,7 +13,9 @@ const aMonitor = async (): Promise<string> =>
 /** Another operator who may edit this monitor, and no more. */
 const editorOf = (contextId: string): Caller => ({
   ...administrator,
-  ...{ operatorGuid: '22222222-2222-4222-8222-222222222222', operatorName: 'Bob', isAdministrator: false },
+  operatorGuid: '22222222-2222-4222-8222-222222222222',
+  operatorName: 'Bob',
+  isAdministrator: false,
   rights: new Rights([{ contextType: 'monitor', contextId, type: 'EditMonitor' }], false),
 });
 const evil = 'https://evil.example/';

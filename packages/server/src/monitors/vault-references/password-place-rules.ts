@@ -7,7 +7,10 @@ import { loginsMove } from '../multi-step/multi-step-route-rules.js';
 
 /** Fields beside the address that decide where, and how well kept, a password travels. */
 const PLACES: readonly (keyof Definition)[] = [
-  ...(['NetworkAddress', 'Port', 'ImapSecureConnection', 'DnsBypasses'] as const),
+  'NetworkAddress',
+  'Port',
+  'ImapSecureConnection',
+  'DnsBypasses',
   'AuthenticationType',
 ];
 

@@ -15,7 +15,9 @@ export async function setVaultItems(
     .execute();
   if (vaultItemGuids.length === 0) return;
   const rows = vaultItemGuids.map((guid) => ({
-    ...{ account_id: accountId, monitor_guid: monitorGuid, vault_item_guid: guid },
+    account_id: accountId,
+    monitor_guid: monitorGuid,
+    vault_item_guid: guid,
   }));
   await tx.insertInto('monitor_vault_item').values(rows).execute();
 }

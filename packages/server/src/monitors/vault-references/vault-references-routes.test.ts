@@ -40,8 +40,12 @@ const code = await anItem({
 });
 const from = (guid: string, property: string): string => `{{@VaultItem.${guid}.${property}}}`;
 const shop = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
-  ...{ Name: 'shop', MonitorType: 'Https', Url: 'https://example.com/', AuthenticationType: 'Basic' },
-  ...{ Username: from(login, 'Username'), Password: from(login, 'Password') },
+  Name: 'shop',
+  MonitorType: 'Https',
+  Url: 'https://example.com/',
+  AuthenticationType: 'Basic',
+  Username: from(login, 'Username'),
+  Password: from(login, 'Password'),
   ...more,
 });
 const aMonitor = async (more: Record<string, unknown> = {}): Promise<string> => {

@@ -49,8 +49,11 @@ export function checkPasswordMove(
   const { before, after, sent, selectable } = change;
   const [had, has] = [before.definition.SelectedCheckpoints, after.definition.SelectedCheckpoints];
   const problem = passwordMoveProblem(caller, {
-    ...{ stored: before.password, setBy: passwordSetBy, sent },
-    ...{ before: before.definition, after: after.definition },
+    stored: before.password,
+    setBy: passwordSetBy,
+    sent,
+    before: before.definition,
+    after: after.definition,
     isToLocation: selectable !== undefined && picksLocation(has, had, selectable),
   });
   if (problem !== undefined) problems.add('Password', problem);

@@ -42,7 +42,11 @@ export async function aVault(db: Db, openArchive = archiveOpener(patient)): Prom
     },
     register: (host) =>
       registerVaultRoutes(host, {
-        ...{ db, chance, vault, clock: systemClock, openArchive },
+        db,
+        chance,
+        vault,
+        clock: systemClock,
+        openArchive,
         usersOf: (_tx, _accountId, guids) =>
           Promise.resolve(users.filter(({ vaultItemGuid }) => guids?.includes(vaultItemGuid) ?? true)),
         visibleUsers: () => Promise.resolve(({ name }) => !hidden.has(name)),

@@ -34,7 +34,8 @@ export const choiceColumn = <One extends Row>(
   { chosen, toggle }: Pick<ChosenErrors, 'chosen' | 'toggle'>,
   dateTime: (at: number) => string,
 ): Column<One> => ({
-  ...{ id: 'chosen', title: 'Clear' },
+  id: 'chosen',
+  title: 'Clear',
   cell: ({ MonitorCheckId, MonitorName, At, MayClear }) => {
     if (MayClear !== true) return null;
     const isChosen = chosen.some((each) => each.MonitorCheckId === MonitorCheckId);

@@ -3,7 +3,11 @@ import { ApiError } from '../../api/problem.js';
 import { type ChosenError, countsOf, likeThese, questionOf, refusalOf } from './chosen-errors-rules.js';
 
 const error = (id: number, monitor: string, part: Partial<ChosenError> = {}): ChosenError => ({
-  ...{ MonitorCheckId: id, MonitorGuid: `guid of ${monitor}`, MonitorName: monitor, At: id * 1_000, ErrorCode: 3_500 },
+  MonitorCheckId: id,
+  MonitorGuid: `guid of ${monitor}`,
+  MonitorName: monitor,
+  At: id * 1_000,
+  ErrorCode: 3_500,
   ...part,
 });
 const some = [error(1, 'blog'), error(2, 'shop'), error(3, 'shop', { ErrorCode: 1_001 })];
@@ -19,8 +23,10 @@ test('the question says how many errors of how many monitors, and of which', () 
 
 test('those like these are of their monitors and codes, the last of them included', () => {
   expect(likeThese(some)).toEqual({
-    ...{ MonitorGuids: ['guid of blog', 'guid of shop'], ErrorCodes: [3_500, 1_001] },
-    ...{ FromAt: 1_000, UntilAt: 3_001 },
+    MonitorGuids: ['guid of blog', 'guid of shop'],
+    ErrorCodes: [3_500, 1_001],
+    FromAt: 1_000,
+    UntilAt: 3_001,
   });
 });
 

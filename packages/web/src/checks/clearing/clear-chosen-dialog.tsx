@@ -104,7 +104,8 @@ function useClearing(errors: readonly ChosenError[], onEnd: (left: readonly Chos
     const refused: Refused[] = [];
     const one = (error: ChosenError) =>
       call<Endpoints['one']>('POST /api/v1/MonitorCheck/:monitorCheckId/Clear', {
-        ...{ params: { monitorCheckId: error.MonitorCheckId }, body },
+        params: { monitorCheckId: error.MonitorCheckId },
+        body,
       }).catch((why: unknown) => refused.push({ error, why: why instanceof Error ? why : new Error(String(why)) }));
     await eachOf(errors, one, setEnded);
     setEnded(0);

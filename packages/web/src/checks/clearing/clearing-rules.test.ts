@@ -10,7 +10,10 @@ test('it begins with the hour around the check, on the clock of the reader, and 
   const draft = draftAround(AT, 'Europe/Amsterdam');
   expect(draft).toMatchObject({ from: '2026-01-05T12:30', until: '2026-01-05T13:30' });
   expect(clearingBodyOf(draft, OF, 'Europe/Amsterdam')).toEqual({
-    ...{ MonitorGuids: ['m'], FromAt: AT - 30 * MINUTE, UntilAt: AT + 30 * MINUTE, ErrorCodes: [14_500] },
+    MonitorGuids: ['m'],
+    FromAt: AT - 30 * MINUTE,
+    UntilAt: AT + 30 * MINUTE,
+    ErrorCodes: [14_500],
   });
 });
 

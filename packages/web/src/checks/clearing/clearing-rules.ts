@@ -20,7 +20,9 @@ const HOUR = 3_600_000;
 /** The hour that a check ended in the middle of. */
 export const draftAround = (at: number, zone: string): ClearingDraft => ({
   ...writtenDates({ from: at - HOUR / 2, until: at + HOUR / 2 }, zone),
-  ...{ isOfCode: true, isOfCheckpoint: false, note: '' },
+  isOfCode: true,
+  isOfCheckpoint: false,
+  note: '',
 });
 
 interface Of {
@@ -40,7 +42,9 @@ export function clearingBodyOf(draft: ClearingDraft, of: Of, zone: string) {
     ]);
   }
   return {
-    ...{ MonitorGuids: [of.MonitorGuid], FromAt: judged.from, UntilAt: judged.until },
+    MonitorGuids: [of.MonitorGuid],
+    FromAt: judged.from,
+    UntilAt: judged.until,
     ...(draft.isOfCode && { ErrorCodes: [of.ErrorCode] }),
     ...(draft.isOfCheckpoint && { CheckpointIds: [of.CheckpointId] }),
     ...(draft.note.trim() !== '' && { Note: draft.note.trim() }),

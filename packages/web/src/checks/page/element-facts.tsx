@@ -11,7 +11,9 @@ export function ElementFacts({ one }: { readonly one: PageElement }) {
   const phases = phasesOf(one).map(({ name, ms }) => `${name} ${format.ms(ms)}`);
   const tls = one.Tls ? `${one.Tls.Protocol}, ${one.Tls.Cipher}, ${one.Tls.Issuer}` : '–';
   const marks = [
-    ...[one.UrlIsBlocked && 'blocked', one.FromCache && 'from the cache', one.Preloaded && 'preloaded'],
+    one.UrlIsBlocked && 'blocked',
+    one.FromCache && 'from the cache',
+    one.Preloaded && 'preloaded',
     one.Aborted && 'aborted',
   ];
   const headers = [one.RequestHeaders, one.ResponseHeaders].filter((text) => text !== undefined && text !== '');

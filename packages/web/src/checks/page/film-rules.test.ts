@@ -23,6 +23,8 @@ test.each([
 
 test('milestones are told in words, unknown ones as they are', () => {
   expect([wordsOf('LargestContentfulPaint'), wordsOf('Own'), wordsOf(undefined)]).toEqual([
-    ...['Largest contentful paint', 'Own', ''],
+    'Largest contentful paint',
+    'Own',
+    '',
   ]);
 });

@@ -17,7 +17,8 @@ interface Figure {
 const FIGURES: readonly Figure[] = [
   ...thresholds.map((threshold) => ({ field: threshold.field, name: threshold.name, threshold })),
   ...(['TimeToFirstByte', 'SendStart', 'DomInteractive', 'DomComplete', 'LoadEventEnd'] as const).map((field) => ({
-    ...{ field, name: FIGURE_NAMES[field] },
+    field,
+    name: FIGURE_NAMES[field],
   })),
 ];
 

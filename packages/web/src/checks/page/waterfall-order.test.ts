@@ -3,9 +3,22 @@ import { expect, test } from 'vitest';
 import { barWords, nameOf, ordered, type WaterfallOrder } from './waterfall-order.js';
 
 const anElement = (Index: number, change: Partial<PageElement> = {}): PageElement => ({
-  ...{ StartTime: 10, QueueTime: 0, ResolveTime: 0, ConnectTime: 0, StaleTime: 0, HttpsHandshakeTime: 0, SendTime: 0 },
-  ...{ WaitTime: 0, ReceiveTime: 0, TimeoutTime: 0, TotalTime: 15, HttpStatusCode: 200, TotalBytes: 10 },
-  ...{ Index, UrlIsBlocked: false, ...change },
+  StartTime: 10,
+  QueueTime: 0,
+  ResolveTime: 0,
+  ConnectTime: 0,
+  StaleTime: 0,
+  HttpsHandshakeTime: 0,
+  SendTime: 0,
+  WaitTime: 0,
+  ReceiveTime: 0,
+  TimeoutTime: 0,
+  TotalTime: 15,
+  HttpStatusCode: 200,
+  TotalBytes: 10,
+  Index,
+  UrlIsBlocked: false,
+  ...change,
 });
 
 const all = [

@@ -17,9 +17,24 @@ import {
 } from './waterfall-rules.js';
 
 const anElement = (change: Partial<PageElement> = {}): PageElement => ({
-  ...{ Index: 0, StartTime: 10, QueueTime: 1, ResolveTime: 0, ConnectTime: 2, StaleTime: 3, HttpsHandshakeTime: 0 },
-  ...{ SendTime: 0, WaitTime: 4, ReceiveTime: 5, TimeoutTime: 0, TotalTime: 15, HttpStatusCode: 200, TotalBytes: 10 },
-  ...{ Url: 'https://shop.example/a.js', ElementType: 'scripts', UrlIsBlocked: false, GroupIds: [0] },
+  Index: 0,
+  StartTime: 10,
+  QueueTime: 1,
+  ResolveTime: 0,
+  ConnectTime: 2,
+  StaleTime: 3,
+  HttpsHandshakeTime: 0,
+  SendTime: 0,
+  WaitTime: 4,
+  ReceiveTime: 5,
+  TimeoutTime: 0,
+  TotalTime: 15,
+  HttpStatusCode: 200,
+  TotalBytes: 10,
+  Url: 'https://shop.example/a.js',
+  ElementType: 'scripts',
+  UrlIsBlocked: false,
+  GroupIds: [0],
   ...change,
 });
 

@@ -73,7 +73,9 @@ export interface Milestone {
 
 export const milestonesOf = (navigations: WaterfallInfo['PageLoadMetricsCollection']): Milestone[] =>
   milestonesIn(navigations).map(({ figure, moments }) => ({
-    ...{ name: FIGURE_NAMES[figure], moments, kind: pageMilestones.indexOf(figure) },
+    name: FIGURE_NAMES[figure],
+    moments,
+    kind: pageMilestones.indexOf(figure),
   }));
 
 export interface Phase {

@@ -18,7 +18,10 @@ export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallI
   const groupOf = ({ GroupIds = [] }: PageElement): string => DomainGroupNames[GroupIds.at(-1) ?? -1] ?? 'Other';
   const numbersIn = (group: string): number[] => all.flatMap((one) => (groupOf(one) === group ? [one.Index + 1] : []));
   const numbers: Column<Share> = {
-    ...{ id: 'numbers', title: 'Numbers', isSentence: true, isMinor: true },
+    id: 'numbers',
+    title: 'Numbers',
+    isSentence: true,
+    isMinor: true,
     cell: ({ name }) => <span className="wrap">{rangesOf(numbersIn(name), 20)}</span>,
   };
   const domains = sharesBy(all, ({ Url = '' }) => domainOf(Url) || 'none');

@@ -40,11 +40,13 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
         empty="All checkpoints."
         items={[
           ...chosen.regions.map((id) => ({
-            ...{ key: `region ${String(id)}`, text: `Region ${nameOf(all.regions, id) ?? String(id)}` },
+            key: `region ${String(id)}`,
+            text: `Region ${nameOf(all.regions, id) ?? String(id)}`,
             onRemove: () => onChange({ ...chosen, regions: without(chosen.regions, id) }),
           })),
           ...chosen.checkpoints.map((id) => ({
-            ...{ key: String(id), text: nameOf(all.checkpoints, id) ?? `Checkpoint ${String(id)}` },
+            key: String(id),
+            text: nameOf(all.checkpoints, id) ?? `Checkpoint ${String(id)}`,
             onRemove: () => onChange({ ...chosen, checkpoints: without(chosen.checkpoints, id) }),
           })),
         ]}

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { offersOf, unfiltered } from './filter-rules.js';
 
 const tile = (Kind: DashboardTile['Kind'], Title?: string): DashboardTile => ({
-  ...{ Kind, Width: 6, Height: 2 },
+  Kind,
+  Width: 6,
+  Height: 2,
   ...(Title !== undefined && { Title }),
 });
 const TILES = [tile('Chart', 'Uptime'), tile('Chart', 'Uptime'), tile('Log'), tile('ErrorTypes'), tile('Coverage')];

@@ -20,7 +20,8 @@ test('monitors and groups are kept together, and so are checkpoints and regions'
   expect(filterWith(stored, { groups: ['h'] })).toEqual({ ...stored, Monitors: [], MonitorGroups: ['h'] });
   expect(filterWith(stored, { checkpoints: [2, 3] })).toEqual({
     ...stored,
-    ...{ Checkpoints: [2, 3], CheckpointRegions: [] },
+    Checkpoints: [2, 3],
+    CheckpointRegions: [],
   });
 });
 
@@ -31,6 +32,7 @@ test('what the settings cannot hold is nothing to keep', () => {
 
 test('what is kept leaves the address, the rest stays there', () => {
   expect(withoutKept({ period: 'Last30Days', groups: ['h'], regions: [1], level: 'Errors', partial: true })).toEqual({
-    ...{ level: 'Errors', partial: true },
+    level: 'Errors',
+    partial: true,
   });
 });

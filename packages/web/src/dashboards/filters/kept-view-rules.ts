@@ -16,7 +16,8 @@ export function filterWith(stored: Filter | undefined, search: DashboardSearch):
     ...periodOf(search),
     ...((monitors ?? groups) && { Monitors: [...(monitors ?? [])], MonitorGroups: [...(groups ?? [])] }),
     ...((checkpoints ?? regions) && {
-      ...{ Checkpoints: [...(checkpoints ?? [])], CheckpointRegions: [...(regions ?? [])] },
+      Checkpoints: [...(checkpoints ?? [])],
+      CheckpointRegions: [...(regions ?? [])],
     }),
   };
 }

@@ -58,7 +58,13 @@ test('kinds and metrics of the app are those of the contract', () => {
 test('of a checkpoint only those figures are offered that single checks tell', () => {
   expect(metricsOf('Chart')).toEqual(METRICS);
   expect(metricsOf('CheckpointLines').map(([metric]) => metric)).toEqual([
-    ...['TotalTime', 'ResolveTime', 'ConnectionTime', 'DownloadTime', 'ConfirmedErrors', 'UnconfirmedErrors', 'Checks'],
+    'TotalTime',
+    'ResolveTime',
+    'ConnectionTime',
+    'DownloadTime',
+    'ConfirmedErrors',
+    'UnconfirmedErrors',
+    'Checks',
   ]);
   expect(metricsOf('MonitorLines').map(([metric]) => metric)).not.toContain('SlaTargetPercentage');
   expect(metricsOf('MonitorLines').map(([metric]) => metric)).toContain('OperatorResponseTime');

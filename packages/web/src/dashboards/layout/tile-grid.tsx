@@ -40,7 +40,8 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
   const save = useMutation({
     mutationFn: (placed: readonly Placed[]) =>
       call<(typeof dashboardViewEndpoints)['replaceTiles']>('PUT /api/v1/Dashboard/:dashboardGuid/Tile', {
-        ...{ params: { dashboardGuid }, body: { Tiles: placed.map(({ tile }) => tile) } },
+        params: { dashboardGuid },
+        body: { Tiles: placed.map(({ tile }) => tile) },
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid, 'tiles'] });
@@ -50,7 +51,8 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
   });
   const change = async (index: number, tile: DashboardTile): Promise<void> => {
     await call<(typeof dashboardViewEndpoints)['replaceTiles']>('PUT /api/v1/Dashboard/:dashboardGuid/Tile', {
-      ...{ params: { dashboardGuid }, body: { Tiles: layout.Tiles.with(index, tile) } },
+      params: { dashboardGuid },
+      body: { Tiles: layout.Tiles.with(index, tile) },
     });
     await queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] });
   };
@@ -60,7 +62,9 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
   const move = (index: number, places: number): void => setDraft(movedBy(placed, index, places));
   const grid = useRef<HTMLDivElement>(null);
   const drag = useTileDrag({
-    ...{ grid, tiles: placed.map(({ tile }) => tile), onMove: move },
+    grid,
+    tiles: placed.map(({ tile }) => tile),
+    onMove: move,
     onResize: (tiles) => setDraft(placed.map(({ key, tile }, at) => ({ key, tile: tiles[at] ?? tile }))),
   });
   const press = (index: number, key: string, isShift: boolean): boolean => {
@@ -119,7 +123,9 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
                   draft && {
                     onKey: (name, isShift) => press(index, name, isShift),
                     onRemove: () => setDraft(draft.toSpliced(index, 1)),
-                    ...{ handles: drag.handlesOf(index), dragged: drag.draggedOf(index), drop: drag.dropOf(index) },
+                    handles: drag.handlesOf(index),
+                    dragged: drag.draggedOf(index),
+                    drop: drag.dropOf(index),
                   }
                 }
               />

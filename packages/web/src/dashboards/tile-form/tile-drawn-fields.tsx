@@ -49,7 +49,8 @@ export function DrawnOf({ draft, set }: Props) {
             label="Drawn"
             empty="None: it draws nothing yet."
             items={chosen.map((guid) => ({
-              ...{ key: guid, text: <MonitorName guid={guid} /> },
+              key: guid,
+              text: <MonitorName guid={guid} />,
               onRemove: () => choose(chosen.filter((each) => each !== guid)),
             }))}
           />

@@ -17,7 +17,8 @@ export function OneMonitorOf({ draft, set }: Props) {
         label="About"
         empty={draft.Monitors ? 'None: it shows nothing.' : 'The first of the dashboard by name.'}
         items={(draft.Monitors ?? []).map((guid) => ({
-          ...{ key: guid, text: <MonitorName guid={guid} /> },
+          key: guid,
+          text: <MonitorName guid={guid} />,
           onRemove: () => set(withMonitors(draft)),
         }))}
       />

@@ -9,7 +9,12 @@ test('monitors come by how they are, the worst first, and then by name', () => {
     return { State, Name } as MonitorRow;
   });
   expect(rows.sort(byWorst).map(({ State, Name }) => `${State} ${Name}`)).toEqual([
-    ...['Down z', 'Warn a', 'Unknown a', 'Up A', 'Up b', 'Paused a'],
+    'Down z',
+    'Warn a',
+    'Unknown a',
+    'Up A',
+    'Up b',
+    'Paused a',
   ]);
 });
 

@@ -17,7 +17,8 @@ type Row = DashboardAlerts['Rows'][number];
 
 const columns = (format: Format): readonly Column<Row>[] => [
   {
-    ...{ id: 'at', title: 'At' },
+    id: 'at',
+    title: 'At',
     cell: ({ At, IncidentId }) =>
       IncidentId === undefined ? (
         <ZonedTime at={At} />
@@ -28,12 +29,14 @@ const columns = (format: Format): readonly Column<Row>[] => [
       ),
   },
   {
-    ...{ id: 'monitor', title: 'Monitor' },
+    id: 'monitor',
+    title: 'Monitor',
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'level', title: 'Error level', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
   {
-    ...{ id: 'escalation', title: 'Escalation level' },
+    id: 'escalation',
+    title: 'Escalation level',
     cell: ({ EscalationLevelId, AlertName }) =>
       EscalationLevelId === undefined ? AlertName : `${format.count(EscalationLevelId)}${ofDefinition(AlertName)}`,
   },
@@ -44,7 +47,9 @@ const columns = (format: Format): readonly Column<Row>[] => [
     cell: ({ Ordinal }) => (Ordinal === 0 ? '–' : format.count(Ordinal)),
   },
   {
-    ...{ id: 'error', title: 'First error', isSentence: true },
+    id: 'error',
+    title: 'First error',
+    isSentence: true,
     cell: ({ ErrorDescription, MonitorCheckId }) =>
       MonitorCheckId === undefined ? (
         ErrorDescription
@@ -67,7 +72,9 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
     ['/Dashboard', dashboardGuid, 'alerts', ...viewKey(search), asked],
     (asking, signal) =>
       call<(typeof dashboardAlertEndpoints)['list']>('GET /api/v1/Dashboard/:dashboardGuid/Alert', {
-        ...{ params: { dashboardGuid }, signal, query: { ...askedBy(search), ...asked, ...asking } },
+        params: { dashboardGuid },
+        signal,
+        query: { ...askedBy(search), ...asked, ...asking },
       }),
     isRefreshed,
   );

@@ -24,7 +24,9 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
   const columns: readonly Column<Time>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => moment(FromAt) },
     ...metrics.map((each): Column<Time> => ({
-      ...{ id: each, title: isOne ? 'Value' : metricName(each), isNumber: true },
+      id: each,
+      title: isOne ? 'Value' : metricName(each),
+      isNumber: true,
       cell: (row) => figureText(each, row[each], format),
     })),
   ];
@@ -33,7 +35,8 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
       tile={tile}
       arranging={arranging}
       rows={figures.Times.map((row): PlainRow => ({
-        ...{ from: new Date(row.FromAt).toISOString(), until: new Date(row.UntilAt).toISOString() },
+        from: new Date(row.FromAt).toISOString(),
+        until: new Date(row.UntilAt).toISOString(),
         ...Object.fromEntries(metrics.map((each) => [each, row[each]])),
       }))}
       chart={

@@ -25,11 +25,16 @@ const columnsFor = (tile: DashboardTile, format: Format): readonly Column<Row>[]
   shownColumns(tile).map((column) =>
     column === 'Name'
       ? {
-          ...{ id: column, title: 'Checkpoint', sort: ({ CheckpointName }) => CheckpointName.toLowerCase() },
+          id: column,
+          title: 'Checkpoint',
+          sort: ({ CheckpointName }) => CheckpointName.toLowerCase(),
           cell: ({ CheckpointName }) => CheckpointName,
         }
       : {
-          ...{ id: column, title: COLUMNS[column], isNumber: true, sort: (row) => valueOf(column, row) },
+          id: column,
+          title: COLUMNS[column],
+          isNumber: true,
+          sort: (row) => valueOf(column, row),
           cell: (row) => columnText(column, valueOf(column, row), format),
         },
   );
@@ -41,7 +46,8 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
     queryKey: ['/Dashboard', dashboardGuid, 'checkpoints', ...viewKey(search), checkpointsAsked(search)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['checkpoints']>('GET /api/v1/Dashboard/:dashboardGuid/Checkpoint', {
-        ...{ params: { dashboardGuid }, signal },
+        params: { dashboardGuid },
+        signal,
         query: { ...askedBy(search), ...checkpointsAsked(search) },
       }),
     refetchInterval: refetchOf(isRefreshed),

@@ -63,6 +63,8 @@ const NoData = () => <p className="dimmed">There is no data available.</p>;
 
 const plainOf = ({ title, times }: TileLine, metric: TileMetric): PlainRow[] =>
   times.map((each) => ({
-    ...{ from: new Date(each.FromAt).toISOString(), until: new Date(each.UntilAt).toISOString() },
-    ...{ checkpoint: title, [metric]: each[metric] },
+    from: new Date(each.FromAt).toISOString(),
+    until: new Date(each.UntilAt).toISOString(),
+    checkpoint: title,
+    [metric]: each[metric],
   }));

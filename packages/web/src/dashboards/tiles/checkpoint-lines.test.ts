@@ -4,11 +4,15 @@ import { drawnOf, hasValue, linesOfCheckpoints } from './checkpoint-lines.js';
 
 const nothing = { Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0 };
 const told = (values: readonly (number | undefined)[]): DashboardCheckpointLines => ({
-  ...{ FromAt: 0, UntilAt: 1, Scale: 'hour' },
+  FromAt: 0,
+  UntilAt: 1,
+  Scale: 'hour',
   Lines: values.map((value, at) => {
     const numbers = { ...nothing, ...(value !== undefined && { Checks: 3, TotalTime: value }) };
     return {
-      ...{ CheckpointId: at + 1, CheckpointName: `At ${String(at + 1)}`, ...numbers },
+      CheckpointId: at + 1,
+      CheckpointName: `At ${String(at + 1)}`,
+      ...numbers,
       Times: [{ FromAt: 0, UntilAt: 1, ...numbers }],
     };
   }),

@@ -32,7 +32,11 @@ export const COLUMNS: Readonly<Record<TileColumn, string>> = {
 };
 
 const DURATIONS: readonly TileColumn[] = [
-  ...(['SlaDownMs', 'DownMs', 'SlaOperatorResponseTime', 'OperatorResponseTarget', 'OperatorResponseTime'] as const),
+  'SlaDownMs',
+  'DownMs',
+  'SlaOperatorResponseTime',
+  'OperatorResponseTarget',
+  'OperatorResponseTime',
 ];
 const COUNTS: readonly TileColumn[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'Alerts'];
 

@@ -32,11 +32,15 @@ const SPANS: ReadonlyMap<number, string> = new Map([
 const countColumns = (format: Format): readonly Column<Span>[] => [
   { id: 'span', title: 'Until now', cell: ({ Days }) => SPANS.get(Days) ?? `Last ${String(Days)} days` },
   {
-    ...{ id: 'confirmed', title: 'Confirmed', isNumber: true },
+    id: 'confirmed',
+    title: 'Confirmed',
+    isNumber: true,
     cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
   },
   {
-    ...{ id: 'unconfirmed', title: 'Unconfirmed', isNumber: true },
+    id: 'unconfirmed',
+    title: 'Unconfirmed',
+    isNumber: true,
     cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
   },
   { id: 'checks', title: 'Checks', isNumber: true, cell: ({ Checks }) => format.count(Checks) },
@@ -50,7 +54,9 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
     queryKey: ['/Dashboard', dashboardGuid, 'error counts', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['counts']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorCount', {
-        ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
+        params: { dashboardGuid },
+        signal,
+        query: askedBy(view),
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
@@ -59,7 +65,9 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
       {...{ tile, arranging, query }}
       rows={query.data?.Spans}
       plain={({ Days, FromAt, ...counts }): PlainRow => ({
-        ...{ days: Days, from: new Date(FromAt).toISOString(), ...counts },
+        days: Days,
+        from: new Date(FromAt).toISOString(),
+        ...counts,
       })}
     >
       {(rows) => (
@@ -97,27 +105,25 @@ const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
     cell: (row) => <ShareBar share={errorsOf(row) / most} text={format.count(errorsOf(row))} />,
   },
   {
-    ...{
-      id: 'confirmed',
-      title: 'Confirmed',
-      isNumber: true,
-      isSpare: true,
-      sort: ({ ConfirmedErrors }) => ConfirmedErrors,
-    },
+    id: 'confirmed',
+    title: 'Confirmed',
+    isNumber: true,
+    isSpare: true,
+    sort: ({ ConfirmedErrors }) => ConfirmedErrors,
     cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
   },
   {
-    ...{
-      id: 'unconfirmed',
-      title: 'Unconfirmed',
-      isNumber: true,
-      isSpare: true,
-      sort: ({ UnconfirmedErrors }) => UnconfirmedErrors,
-    },
+    id: 'unconfirmed',
+    title: 'Unconfirmed',
+    isNumber: true,
+    isSpare: true,
+    sort: ({ UnconfirmedErrors }) => UnconfirmedErrors,
     cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
   },
   {
-    ...{ id: 'last', title: 'Last time', sort: ({ LastCheckId }) => LastCheckId },
+    id: 'last',
+    title: 'Last time',
+    sort: ({ LastCheckId }) => LastCheckId,
     cell: ({ LastAt, LastCheckId }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }} className="nowrap">
         {format.dateTime(LastAt)}
@@ -128,7 +134,9 @@ const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
 
 const classColumns = (format: Format, most: number): readonly Column<Class>[] => [
   {
-    ...{ id: 'class', title: 'Class', sort: (row) => row.Class.toLowerCase() },
+    id: 'class',
+    title: 'Class',
+    sort: (row) => row.Class.toLowerCase(),
     cell: (row) => withMore(row.Class, countsIn(row, format)),
   },
   { id: 'codes', title: 'Codes', isNumber: true, sort: ({ Codes }) => Codes, cell: ({ Codes }) => format.count(Codes) },
@@ -137,15 +145,25 @@ const classColumns = (format: Format, most: number): readonly Column<Class>[] =>
 
 const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
   {
-    ...{ id: 'type', title: 'Error', isSentence: true, sort: ({ Description }) => Description.toLowerCase() },
+    id: 'type',
+    title: 'Error',
+    isSentence: true,
+    sort: ({ Description }) => Description.toLowerCase(),
     cell: (row) => withMore(row.Description, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
   },
   {
-    ...{ id: 'category', title: 'Class', isSpare: true, sort: ({ Category }) => Category },
+    id: 'category',
+    title: 'Class',
+    isSpare: true,
+    sort: ({ Category }) => Category,
     cell: ({ Category }) => Category,
   },
   {
-    ...{ id: 'code', title: 'Code', isNumber: true, isSpare: true, sort: ({ ErrorCode }) => ErrorCode },
+    id: 'code',
+    title: 'Code',
+    isNumber: true,
+    isSpare: true,
+    sort: ({ ErrorCode }) => ErrorCode,
     cell: ({ ErrorCode }) => ErrorCode,
   },
   ...countsOf(format, most),
@@ -155,7 +173,8 @@ const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) 
   queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), checkpointsAsked(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
-      ...{ params: { dashboardGuid }, signal },
+      params: { dashboardGuid },
+      signal,
       query: { ...askedBy(view), ...checkpointsAsked(view) },
     }),
   refetchInterval: refetchOf(isRefreshed),

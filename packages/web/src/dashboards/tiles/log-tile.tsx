@@ -19,7 +19,8 @@ type Row = DashboardLog['Rows'][number];
 
 const columns = (format: Format): readonly Column<Row>[] => [
   {
-    ...{ id: 'at', title: 'Finished' },
+    id: 'at',
+    title: 'Finished',
     cell: ({ At, MonitorCheckId }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
         <ZonedTime at={At} />
@@ -27,13 +28,16 @@ const columns = (format: Format): readonly Column<Row>[] => [
     ),
   },
   {
-    ...{ id: 'monitor', title: 'Monitor' },
+    id: 'monitor',
+    title: 'Monitor',
     cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
   },
   { id: 'total', title: 'Total', isNumber: true, cell: ({ TotalTime }) => format.ms(TotalTime) },
   { id: 'level', title: 'Status', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
   {
-    ...{ id: 'result', title: 'Description', isSentence: true },
+    id: 'result',
+    title: 'Description',
+    isSentence: true,
     cell: (check) => (
       <span>
         <CheckMarks check={check} />
@@ -51,7 +55,8 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
     ['/Dashboard', dashboardGuid, 'log', ...viewKey(search), checksAsked(search)],
     (asking, signal) =>
       call<(typeof dashboardViewEndpoints)['log']>('GET /api/v1/Dashboard/:dashboardGuid/Log', {
-        ...{ params: { dashboardGuid }, signal },
+        params: { dashboardGuid },
+        signal,
         query: { ...askedBy(search), ...checksAsked(search), ...asking },
       }),
     isRefreshed,
@@ -65,7 +70,8 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
       query={list}
       rows={rows}
       plain={({ IsStaging, HasScreenshot, MayClear: _may, ...row }): PlainRow => ({
-        ...{ ...row, At: new Date(row.At).toISOString() },
+        ...row,
+        At: new Date(row.At).toISOString(),
         ...(IsStaging === true && { IsStaging: 'yes' }),
         ...(HasScreenshot === true && { HasScreenshot: 'yes' }),
       })}

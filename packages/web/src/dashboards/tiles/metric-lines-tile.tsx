@@ -119,18 +119,26 @@ function Values({ metrics: { Lines, Scale }, format }: { metrics: DashboardMetri
   const moment = momentOf(Scale, format);
   const rows = Lines.flatMap((line) =>
     line.Times.filter(({ Count }) => Count > 0).map((time): Value => ({
-      ...{ ...time, line, at: time.FromAt, key: `${keyOf(line)} ${String(time.FromAt)}` },
+      ...time,
+      line,
+      at: time.FromAt,
+      key: `${keyOf(line)} ${String(time.FromAt)}`,
     })),
   ).sort((a, b) => b.at - a.at);
   const columns: readonly Column<Value>[] = [
     { id: 'from', title: 'From', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
     { id: 'metric', title: 'Metric', sort: ({ line }) => line.Name.toLowerCase(), cell: ({ line }) => line.Name },
     {
-      ...{ id: 'monitor', title: 'Monitor', sort: ({ line }) => line.MonitorName.toLowerCase() },
+      id: 'monitor',
+      title: 'Monitor',
+      sort: ({ line }) => line.MonitorName.toLowerCase(),
       cell: ({ line }) => line.MonitorName,
     },
     ...(['Least', 'Mean', 'Most'] as const).map((figure): Column<Value> => ({
-      ...{ id: figure, title: figure, isNumber: true, sort: (row) => row[figure] ?? 0 },
+      id: figure,
+      title: figure,
+      isNumber: true,
+      sort: (row) => row[figure] ?? 0,
       cell: (row) => valueWords(row[figure], format),
     })),
   ];

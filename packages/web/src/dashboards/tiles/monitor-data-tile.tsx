@@ -18,8 +18,11 @@ import type { TileProps } from './tile-props.js';
 
 type Row = DashboardMonitorData['Rows'][number];
 const UNITS = {
-  ...{ SlaTotalTime: 'ms', SlaDownMs: 'ms', SlaOperatorResponseTime: 'ms' },
-  ...{ SlaUptimePercentage: '%', SlaDowntimePercentage: '%' },
+  SlaTotalTime: 'ms',
+  SlaDownMs: 'ms',
+  SlaOperatorResponseTime: 'ms',
+  SlaUptimePercentage: '%',
+  SlaDowntimePercentage: '%',
 };
 
 /** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
@@ -31,7 +34,8 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
     queryKey: ['/Dashboard', dashboardGuid, 'monitor data', TileGuid, settings, ...viewKey(search)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardMonitorDataEndpoints)['read']>('GET /api/v1/Dashboard/:dashboardGuid/MonitorData', {
-        ...{ params: { dashboardGuid }, signal },
+        params: { dashboardGuid },
+        signal,
         query: { ...askedBy(search), ...(TileGuid !== undefined && { Tile: TileGuid }) },
       }),
     refetchInterval: refetchOf(isRefreshed),
@@ -85,13 +89,18 @@ function columnFor(column: TileColumn, told: DashboardMonitorData, format: Forma
   };
   if (column === 'Name') {
     return {
-      ...{ id: column, title, isName: true },
+      id: column,
+      title,
+      isName: true,
       sort: ({ Name }) => Name.toLowerCase(),
       cell: (row) => <RowName row={row} of={told} />,
     };
   }
   return {
-    ...{ id: column, title, isNumber: true, sort: (row) => figure(row) },
+    id: column,
+    title,
+    isNumber: true,
+    sort: (row) => figure(row),
     cell: (row) => {
       const [state, words] = [stateOf(column, row), columnText(column, figure(row), format)];
       return state === undefined ? words : <VerdictMark state={state} words={words} />;

@@ -6,7 +6,10 @@ import { drawnWords, plainLines } from './monitor-line-rules.js';
 const line = (MonitorName: string) =>
   ({ MonitorName, Times: [{ FromAt: 0, UntilAt: 3_600_000, TotalTime: 7 }] }) as DashboardLines['Lines'][number];
 const row = (monitor: string) => ({
-  ...{ from: '1970-01-01T00:00:00.000Z', until: '1970-01-01T01:00:00.000Z', monitor, TotalTime: 7 },
+  from: '1970-01-01T00:00:00.000Z',
+  until: '1970-01-01T01:00:00.000Z',
+  monitor,
+  TotalTime: 7,
 });
 
 test('a file has the rows of each monitor, and says so where it does not hold all', () => {

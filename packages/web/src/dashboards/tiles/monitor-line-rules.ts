@@ -10,8 +10,10 @@ export const MOST_IN_FILE = 1_000;
 
 export const plainLine = ({ MonitorName, Times }: Line, metric: TileMetric): PlainRow[] =>
   Times.map((each) => ({
-    ...{ from: new Date(each.FromAt).toISOString(), until: new Date(each.UntilAt).toISOString() },
-    ...{ monitor: MonitorName, [metric]: each[metric] },
+    from: new Date(each.FromAt).toISOString(),
+    until: new Date(each.UntilAt).toISOString(),
+    monitor: MonitorName,
+    [metric]: each[metric],
   }));
 
 /** The rows of all lines of a file; one that does not hold all monitors says so in a last row of its own. */

@@ -42,13 +42,11 @@ function LinePages({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
       <p className="dimmed">{drawn}</p>
     );
   const shown = data && {
-    ...{
-      metric,
-      format,
-      chartType: tile.ChartType,
-      scale: data.Scale,
-      lines: data.Lines.map((line) => lineOf(line, metric)),
-    },
+    metric,
+    format,
+    chartType: tile.ChartType,
+    scale: data.Scale,
+    lines: data.Lines.map((line) => lineOf(line, metric)),
   };
   return (
     <TileFrame
@@ -90,6 +88,9 @@ async function rowsOfAll(dashboardGuid: string, view: TileView, metric: Metric):
 }
 
 const lineOf = (line: Line, metric: Metric): TileLine => ({
-  ...{ id: line.MonitorGuid, title: line.MonitorName, whole: line[metric], times: line.Times },
+  id: line.MonitorGuid,
+  title: line.MonitorName,
+  whole: line[metric],
+  times: line.Times,
   name: <NameOfMonitor guid={line.MonitorGuid} name={line.MonitorName} />,
 });

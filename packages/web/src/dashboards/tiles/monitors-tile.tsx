@@ -83,11 +83,17 @@ function MonitorsTable({ tile, rows, isWhole }: TableProps) {
   const columns = shownColumns(tile).map((column): Column<Row> =>
     column === 'Name'
       ? {
-          ...{ id: column, title: 'Monitor', isName: true, ...sorted(({ MonitorName }) => MonitorName.toLowerCase()) },
+          id: column,
+          title: 'Monitor',
+          isName: true,
+          ...sorted(({ MonitorName }) => MonitorName.toLowerCase()),
           cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
         }
       : {
-          ...{ id: column, title: COLUMNS[column], isNumber: true, ...sorted((row) => valueOf(column, row)) },
+          id: column,
+          title: COLUMNS[column],
+          isNumber: true,
+          ...sorted((row) => valueOf(column, row)),
           cell: (row) => columnText(column, valueOf(column, row), format),
         },
   );

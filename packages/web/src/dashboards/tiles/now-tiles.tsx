@@ -16,7 +16,9 @@ const iso = (at: number | undefined): string | undefined => (at === undefined ? 
 /** What is wrong now. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
   const told = useTileRows({
-    ...{ of: 'incidents', figures, inOrder: newestIncident },
+    of: 'incidents',
+    figures,
+    inOrder: newestIncident,
     read: (part, signal) =>
       call<typeof incidentEndpoints.list>('GET /api/v1/Incident', {
         query: { State: 'Open', Take: MOST, ...part },
@@ -27,8 +29,12 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
     <ListTile
       {...{ tile, arranging, ...told }}
       plain={(row): PlainRow => ({
-        ...{ incident: row.IncidentId, monitor: row.MonitorName, openedAt: iso(row.OpenedAt) },
-        ...{ confirmedAt: iso(row.ConfirmedAt), error: row.ErrorDescription, confirmedErrors: row.ConfirmedCount },
+        incident: row.IncidentId,
+        monitor: row.MonitorName,
+        openedAt: iso(row.OpenedAt),
+        confirmedAt: iso(row.ConfirmedAt),
+        error: row.ErrorDescription,
+        confirmedErrors: row.ConfirmedCount,
       })}
     >
       {(shown) => (

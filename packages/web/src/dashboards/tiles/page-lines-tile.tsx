@@ -37,7 +37,8 @@ function LinesOfPages({ tile, dashboardGuid, search, isRefreshed, arranging }: T
   const format = useFormat();
   const read = (wish: { readonly Skip: number; readonly Take?: number }, signal?: AbortSignal) =>
     call<(typeof dashboardPageEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/PageLine', {
-      ...{ params: { dashboardGuid }, query: { PageMetric: metric, ...wish, ...askedBy(search) } },
+      params: { dashboardGuid },
+      query: { PageMetric: metric, ...wish, ...askedBy(search) },
       ...(signal && { signal }),
     });
   const { data, error } = useQuery({
@@ -104,12 +105,10 @@ function Drawn({ told, metric, format, isBarred }: ShownProps & { readonly isBar
     <>
       <LineRows
         lines={lines.slice(0, MOST_DRAWN).map((line) => ({
-          ...{
-            id: idOf(line),
-            title: `${line.MonitorName}${aboutOf(line, told, format)}`,
-            name: <Name {...line} about={aboutOf(line, told, format)} />,
-            whole: words(line.Value),
-          },
+          id: idOf(line),
+          title: `${line.MonitorName}${aboutOf(line, told, format)}`,
+          name: <Name {...line} about={aboutOf(line, told, format)} />,
+          whole: words(line.Value),
           slots: line.Times.map(({ FromAt, UntilAt, Value }) => ({ from: FromAt, until: UntilAt, value: Value })),
         }))}
         isSum={isBarred}
@@ -167,7 +166,9 @@ function Listed({ told, metric, format }: ShownProps) {
   const columns: readonly Column<(typeof times)[number]>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
     ...lines.map((line): Column<(typeof times)[number]> => ({
-      ...{ id: idOf(line), title: `${line.MonitorName}${aboutOf(line, told, format)}`, isNumber: true },
+      id: idOf(line),
+      title: `${line.MonitorName}${aboutOf(line, told, format)}`,
+      isNumber: true,
       cell: ({ at }) => pageValueWords(metric, line.Times[at]?.Value, format),
     })),
   ];
@@ -186,7 +187,11 @@ const idOf = ({ MonitorGuid, StepName = '' }: Line): string => `${MonitorGuid} $
 
 const plainOf = ({ MonitorName, StepName, SinceAt, Times }: Line, metric: PageMetric): PlainRow[] =>
   Times.map(({ FromAt, UntilAt, Value, Pages }) => ({
-    ...{ from: new Date(FromAt).toISOString(), until: new Date(UntilAt).toISOString() },
-    ...{ monitor: MonitorName, step: StepName, [metric]: Value, pages: Pages },
+    from: new Date(FromAt).toISOString(),
+    until: new Date(UntilAt).toISOString(),
+    monitor: MonitorName,
+    step: StepName,
+    [metric]: Value,
+    pages: Pages,
     ...(SinceAt !== undefined && { measuredSince: new Date(SinceAt).toISOString() }),
   }));

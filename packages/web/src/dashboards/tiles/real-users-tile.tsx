@@ -23,7 +23,9 @@ const MOST = 20;
 
 const columnsFor = (format: Format): readonly Column<Row>[] => [
   {
-    ...{ id: 'website', title: 'Website', isName: true },
+    id: 'website',
+    title: 'Website',
+    isName: true,
     cell: ({ website: { RumWebsiteId: guid, Description } }) => (
       <Link to="/rum/$guid" params={{ guid }}>
         {Description}
@@ -31,11 +33,15 @@ const columnsFor = (format: Format): readonly Column<Row>[] => [
     ),
   },
   {
-    ...{ id: 'loads', title: 'Page loads', isNumber: true },
+    id: 'loads',
+    title: 'Page loads',
+    isNumber: true,
     cell: ({ values }) => format.count(values.get('LoadTime')?.Count ?? 0),
   },
   ...FIGURES.map(([figure, words]): Column<Row> => ({
-    ...{ id: figure, title: words, isNumber: true },
+    id: figure,
+    title: words,
+    isNumber: true,
     cell: ({ values }) => valueWords(figure, values.get(figure)?.Percentile75, format),
   })),
 ];
@@ -51,7 +57,8 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
       queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', span],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<(typeof rumViewEndpoints)['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
-          ...{ params: { rumWebsiteGuid }, signal },
+          params: { rumWebsiteGuid },
+          signal,
           query: span,
         }),
     })),

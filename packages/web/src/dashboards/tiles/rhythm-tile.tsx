@@ -45,7 +45,9 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
       tile={tile}
       arranging={arranging}
       rows={data?.Slots.map((row): PlainRow => ({
-        ...{ [by]: row.Slot, [metric]: row[metric], ...(metric === 'Checks' ? {} : { Checks: row.Checks }) },
+        [by]: row.Slot,
+        [metric]: row[metric],
+        ...(metric === 'Checks' ? {} : { Checks: row.Checks }),
       }))}
       chart={
         data ? (

@@ -16,7 +16,8 @@ export function RumMapTile(props: TileProps) {
   const refetchInterval = refetchOf(isRefreshed);
   const { rows, error } = useCountries({ guid, span, figure, share, filter, enabled, refetchInterval });
   const linkOf: LinkOf = (code) => ({
-    ...{ to: '/rum/$guid', params: { guid } },
+    to: '/rum/$guid',
+    params: { guid },
     search: { ...(search.period !== undefined && { period: search.period }), ...filter, Country: code },
   });
   const about = { of, error, filter, isRead: rows !== undefined };
@@ -25,7 +26,9 @@ export function RumMapTile(props: TileProps) {
     <TileFrame
       {...{ tile, arranging }}
       rows={rows?.map(({ name, views, value }) => ({
-        ...{ Country: name, PageViews: views, ...(!isViews && { [figure]: value }) },
+        Country: name,
+        PageViews: views,
+        ...(!isViews && { [figure]: value }),
       }))}
       units={{ [figure]: unitOf(figure) }}
       chart={

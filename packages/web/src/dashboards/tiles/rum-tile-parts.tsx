@@ -21,7 +21,11 @@ export const settingsOf = ({
   RumBy: by = 'Page',
   RumFilters: filters = {},
 }: DashboardTile) => ({
-  ...{ figure, share, by, filter: filterIn(filters), isViews: figure === 'PageViews' },
+  figure,
+  share,
+  by,
+  filter: filterIn(filters),
+  isViews: figure === 'PageViews',
   /** Its column. */
   title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
 });

@@ -38,7 +38,9 @@ export function RumNumberTile(props: TileProps) {
     enabled,
     queryFn: ({ signal }) =>
       call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
-        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, ...filter }, signal },
+        params: { rumWebsiteGuid: guid },
+        query: { ...span, ...filter },
+        signal,
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
@@ -84,7 +86,9 @@ function RumChart(props: TileProps) {
     placeholderData: keepWhile(4, figure),
     queryFn: ({ signal }) =>
       call<Endpoints['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
-        ...{ params: { rumWebsiteGuid: guid }, query: { ...span, Figure: figure, ...filter }, signal },
+        params: { rumWebsiteGuid: guid },
+        query: { ...span, Figure: figure, ...filter },
+        signal,
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
@@ -97,7 +101,9 @@ function RumChart(props: TileProps) {
     <TileFrame
       {...{ tile, arranging }}
       rows={slots?.map(({ from, until, value }): PlainRow => ({
-        ...{ from: new Date(from).toISOString(), until: new Date(until).toISOString(), [figure]: value },
+        from: new Date(from).toISOString(),
+        until: new Date(until).toISOString(),
+        [figure]: value,
       }))}
       units={{ [figure]: unitOf(figure) }}
       chart={
@@ -145,30 +151,32 @@ export function RumTableTile(props: TileProps) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
-        ...{
-          params: { rumWebsiteGuid: guid },
-          query: { ...span, By: by, Figure: figure, Take: MOST, ...filter },
-          signal,
-        },
+        params: { rumWebsiteGuid: guid },
+        query: { ...span, By: by, Figure: figure, Take: MOST, ...filter },
+        signal,
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
   const figureColumn: Column<Row> = {
-    ...{ id: 'figure', title: figureWords(figure), isNumber: true, sort: ({ Values }) => Values[share] ?? 0 },
+    id: 'figure',
+    title: figureWords(figure),
+    isNumber: true,
+    sort: ({ Values }) => Values[share] ?? 0,
     cell: ({ Values }) => numberWords(figure, Values[share], format),
   };
   const columns: readonly Column<Row>[] = [
     {
-      ...{
-        id: 'value',
-        title: DIMENSIONS[by],
-        isSentence: by === 'Page',
-        sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
-      },
+      id: 'value',
+      title: DIMENSIONS[by],
+      isSentence: by === 'Page',
+      sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
       cell: ({ Value }) => <span className="wrap">{nameOfValue(by, Value)}</span>,
     },
     {
-      ...{ id: 'views', title: 'Page views', isNumber: true, sort: ({ PageViews }) => PageViews },
+      id: 'views',
+      title: 'Page views',
+      isNumber: true,
+      sort: ({ PageViews }) => PageViews,
       cell: ({ PageViews }) => format.count(PageViews),
     },
     ...(isViews ? [] : [figureColumn]),
@@ -178,7 +186,9 @@ export function RumTableTile(props: TileProps) {
     <TileFrame
       {...{ tile, arranging }}
       rows={data?.map(({ Value, PageViews, Values }): PlainRow => ({
-        ...{ [by]: nameOfValue(by, Value), PageViews, ...(!isViews && { [figure]: Values[share] }) },
+        [by]: nameOfValue(by, Value),
+        PageViews,
+        ...(!isViews && { [figure]: Values[share] }),
       }))}
       units={{ [figure]: unitOf(figure) }}
       table={

@@ -21,8 +21,13 @@ test('a time without a value is a gap, and what is pointed at tells what is not 
 test('all numbers are taken away, with the name of their line', () => {
   expect(plainTimes({ step: 'Pay' }, TIMES)).toEqual([
     {
-      ...{ from: '1970-01-01T00:00:00.000Z', until: '1970-01-01T00:00:00.010Z', step: 'Pay' },
-      ...{ Mean: 150, Least: 100, Most: 200, Checks: 2 },
+      from: '1970-01-01T00:00:00.000Z',
+      until: '1970-01-01T00:00:00.010Z',
+      step: 'Pay',
+      Mean: 150,
+      Least: 100,
+      Most: 200,
+      Checks: 2,
     },
     { from: '1970-01-01T00:00:00.010Z', until: '1970-01-01T00:00:00.020Z', step: 'Pay', Checks: 0 },
   ]);
@@ -32,7 +37,9 @@ test('where all lines began after the period did it is said', () => {
   const lines = [{ FirstAt: 9_000_000 }, { FirstAt: 8_000_000 }];
   expect(toldSince(lines, 0)).toBe(8_000_000);
   expect([toldSince(lines, 7_500_000), toldSince([...lines, { FirstAt: 0 }], 0), toldSince([], 0)]).toEqual([
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 

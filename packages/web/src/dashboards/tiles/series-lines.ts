@@ -9,19 +9,25 @@ type Times = Step['Times'];
 /** The means, as a chart has them; `words` tells what is not drawn. */
 export const meansOf = (times: Times, words?: (numbers: SeriesNumbers) => string): Slot[] =>
   times.map((time) => ({
-    ...{ from: time.FromAt, until: time.UntilAt, value: time.Mean },
+    from: time.FromAt,
+    until: time.UntilAt,
+    value: time.Mean,
     ...(words && time.Mean !== undefined && { told: words(time) }),
   }));
 
 /** Numbers as CSV and JSON have them. */
 export const plainNumbers = ({ Count, Mean, Least, Most }: SeriesNumbers): PlainRow => ({
-  ...{ Mean, Least, Most, Checks: Count },
+  Mean,
+  Least,
+  Most,
+  Checks: Count,
 });
 
 /** One row for each time of each line, with what the line is called. */
 export const plainTimes = (name: PlainRow, times: Times): PlainRow[] =>
   times.map((time) => ({
-    ...{ from: new Date(time.FromAt).toISOString(), until: new Date(time.UntilAt).toISOString() },
+    from: new Date(time.FromAt).toISOString(),
+    until: new Date(time.UntilAt).toISOString(),
     ...name,
     ...plainNumbers(time),
   }));

@@ -12,7 +12,9 @@ export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: b
     queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), checkpointsAsked(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['steps']>('GET /api/v1/Dashboard/:dashboardGuid/Step', {
-        ...{ params: { dashboardGuid }, signal, query: { ...askedBy(view), ...checkpointsAsked(view) } },
+        params: { dashboardGuid },
+        signal,
+        query: { ...askedBy(view), ...checkpointsAsked(view) },
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),
@@ -24,7 +26,9 @@ export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed:
     queryKey: ['/Dashboard', dashboardGuid, 'custom metrics', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['metrics']>('GET /api/v1/Dashboard/:dashboardGuid/CustomMetric', {
-        ...{ params: { dashboardGuid }, signal, query: askedBy(view) },
+        params: { dashboardGuid },
+        signal,
+        query: askedBy(view),
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

@@ -26,8 +26,10 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
       query={query}
       rows={rows}
       plain={(row): PlainRow => ({
-        ...{ monitor: row.MonitorName, covered: row.IsCovered ? 'yes' : 'no' },
-        ...{ why: row.Reasons.join('; '), toldNow: row.ToldNow.map(toldText).join(', ') },
+        monitor: row.MonitorName,
+        covered: row.IsCovered ? 'yes' : 'no',
+        why: row.Reasons.join('; '),
+        toldNow: row.ToldNow.map(toldText).join(', '),
       })}
     >
       {(shown) => <CoverageTable rows={shown} isShort />}

@@ -32,7 +32,8 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       const told: { isYoung: boolean; countsFrom?: number } = { isYoung: false };
       const read = async (part: Part) => {
         const page = await call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
-          ...{ params: { slaGuid: sla?.SlaGuid ?? '' }, signal },
+          params: { slaGuid: sla?.SlaGuid ?? '' },
+          signal,
           query: { ...part, Take: MOST, ...span },
         });
         told.isYoung = isTooYoung(page);

@@ -12,7 +12,8 @@ import { NoteMark } from './note-mark.js';
 
 const state: Column<MonitorRow> = { id: 'state', title: 'State', cell: ({ State }) => <StateMark state={State} /> };
 const note: Column<MonitorRow> = {
-  ...{ id: 'note', title: 'Note' },
+  id: 'note',
+  title: 'Note',
   cell: ({ Notes, Name }) => <NoteMark of={Name} notes={Notes} />,
 };
 const nameLink = ({ MonitorGuid, Name }: MonitorRow) => <NameOfMonitor guid={MonitorGuid} name={Name} />;
@@ -23,7 +24,9 @@ const whyOf = ({ ErrorDescription, PendingReason }: MonitorRow): string | undefi
 export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
   state,
   {
-    ...{ id: 'monitor', title: 'Monitor', isName: true },
+    id: 'monitor',
+    title: 'Monitor',
+    isName: true,
     cell: (row) => (
       <>
         {nameLink(row)} <NoteMark of={row.Name} notes={row.Notes} isShort />
@@ -38,15 +41,18 @@ export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
 
 /** All that is told of where a monitor stands. */
 export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
-  ...[state, note],
+  state,
+  note,
   { id: 'monitor', title: 'Monitor', isName: true, cell: nameLink },
   {
-    ...{ id: 'type', title: 'Type' },
+    id: 'type',
+    title: 'Type',
     // Of two words: broken it would double the height of every row, while names and sentences have room to give.
     cell: ({ MonitorType }) => <span className="nowrap">{monitorKindText(MonitorType)}</span>,
   },
   {
-    ...{ id: 'check', title: 'Last check' },
+    id: 'check',
+    title: 'Last check',
     cell: ({ LastCheckAt, LastCheckId }) =>
       LastCheckAt === undefined || LastCheckId === undefined ? (
         'none yet'

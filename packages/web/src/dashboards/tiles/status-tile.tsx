@@ -17,7 +17,9 @@ const WHOLE = 10;
 export function StatusTile({ tile, figures, arranging }: TileProps) {
   const format = useFormat();
   const told = useTileRows({
-    ...{ of: 'monitors', figures, inOrder: byWorst },
+    of: 'monitors',
+    figures,
+    inOrder: byWorst,
     read: (part, signal) =>
       call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query: { Take: MOST, ...part }, signal }),
   });
@@ -25,12 +27,20 @@ export function StatusTile({ tile, figures, arranging }: TileProps) {
     <ListTile
       {...{ tile, arranging, ...told }}
       plain={(row): PlainRow => ({
-        ...{ state: row.State, monitor: row.Name, monitorGuid: row.MonitorGuid, type: row.MonitorType },
+        state: row.State,
+        monitor: row.Name,
+        monitorGuid: row.MonitorGuid,
+        type: row.MonitorType,
         lastCheck: row.LastCheckAt === undefined ? undefined : new Date(row.LastCheckAt).toISOString(),
-        ...{ checkpoint: row.LastCheckpointName, totalTimeMs: row.LastTotalTime, aboveLimit: row.AboveLimit },
-        ...{ uptimePercentage: row.UptimePercentage, why: row.ErrorDescription ?? row.PendingReason },
-        ...{ active: row.IsActive ? 'on' : 'off', alerts: row.GenerateAlert ? 'on' : 'off' },
-        ...{ mode: row.MonitorMode, notes: row.Notes },
+        checkpoint: row.LastCheckpointName,
+        totalTimeMs: row.LastTotalTime,
+        aboveLimit: row.AboveLimit,
+        uptimePercentage: row.UptimePercentage,
+        why: row.ErrorDescription ?? row.PendingReason,
+        active: row.IsActive ? 'on' : 'off',
+        alerts: row.GenerateAlert ? 'on' : 'off',
+        mode: row.MonitorMode,
+        notes: row.Notes,
       })}
     >
       {(shown) => (

@@ -89,7 +89,9 @@ export function StepLinesTile(props: TileProps) {
         <About steps={data} format={format}>
           <LineRows
             lines={measured.map((line) => ({
-              ...{ id: line.Name, name: titleOf(line, data, format), title: titleOf(line, data, format) },
+              id: line.Name,
+              name: titleOf(line, data, format),
+              title: titleOf(line, data, format),
               whole: msWords(line.Mean, format),
               slots: meansOf(line.Times),
             }))}
@@ -122,7 +124,9 @@ function Times({ steps, lines, format, moment }: TimesProps) {
   const columns: readonly Column<(typeof times)[number]>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
     ...lines.map((line): Column<(typeof times)[number]> => ({
-      ...{ id: `step ${line.Name}`, title: titleOf(line, steps, format), isNumber: true },
+      id: `step ${line.Name}`,
+      title: titleOf(line, steps, format),
+      isNumber: true,
       cell: ({ at }) => msWords(line.Times[at]?.Mean, format),
     })),
   ];
@@ -147,7 +151,9 @@ export function StepFiguresTile(props: TileProps) {
         <About steps={data} format={format}>
           <StepBars
             bars={data.Lines.map((line) => ({
-              ...{ id: line.Name, name: titleOf(line, data, format), text: msWords(line.Mean, format) },
+              id: line.Name,
+              name: titleOf(line, data, format),
+              text: msWords(line.Mean, format),
               share: (line.Mean ?? 0) / longest,
             }))}
           />
@@ -171,7 +177,10 @@ export function StepFiguresTile(props: TileProps) {
 const columnsFor = (steps: DashboardSteps, format: Format): readonly Column<Step>[] => [
   { id: 'step', title: 'Step', cell: (line) => titleOf(line, steps, format) },
   ...(['Mean', 'Least', 'Most'] as const).map((figure): Column<Step> => ({
-    ...{ id: figure, title: figure, isNumber: true, sort: (line) => line[figure] },
+    id: figure,
+    title: figure,
+    isNumber: true,
+    sort: (line) => line[figure],
     cell: (line) => msWords(line[figure], format),
   })),
   {

@@ -34,7 +34,11 @@ interface Props {
 export const LinesChart = ({ lines, metric, scale, format, chartType }: Props) => (
   <LineRows
     lines={lines.map(({ id, title, name = title, whole, times }) => ({
-      ...{ id, name, title, whole: figureText(metric, whole, format), slots: slotsOf(times, metric) },
+      id,
+      name,
+      title,
+      whole: figureText(metric, whole, format),
+      slots: slotsOf(times, metric),
     }))}
     measure={measureOf(metric)}
     isSum={isBars(metric, chartType)}
@@ -51,7 +55,9 @@ export function LinesTable({ lines, metric, scale, format, label }: Props & { re
   const columns: readonly Column<(typeof times)[number]>[] = [
     { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
     ...lines.map((line): Column<(typeof times)[number]> => ({
-      ...{ id: line.id, title: line.title, isNumber: true },
+      id: line.id,
+      title: line.title,
+      isNumber: true,
       cell: ({ at }) => figureText(metric, line.times[at]?.[metric], format),
     })),
   ];

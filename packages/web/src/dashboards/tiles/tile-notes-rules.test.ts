@@ -4,18 +4,19 @@ import { annotationWords } from '../../monitors/page/annotation-rules.js';
 import { happenedOf, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';
 
 const note: DashboardChartNotes['Rows'][number] = {
-  ...{
-    ChartNoteGuid: 'n',
-    At: Date.UTC(2026, 6, 1, 10, 30),
-    Kind: 'Deployment',
-    Title: 'Shop 4.2',
-    Text: '',
-    Link: '',
-  },
-  ...{ ByName: 'Ada', WrittenAt: 0, MayChange: false },
+  ChartNoteGuid: 'n',
+  At: Date.UTC(2026, 6, 1, 10, 30),
+  Kind: 'Deployment',
+  Title: 'Shop 4.2',
+  Text: '',
+  Link: '',
+  ByName: 'Ada',
+  WrittenAt: 0,
+  MayChange: false,
 };
 const row = (hour: number) => ({
-  ...{ from: new Date(Date.UTC(2026, 6, 1, hour)).toISOString(), value: hour },
+  from: new Date(Date.UTC(2026, 6, 1, hour)).toISOString(),
+  value: hour,
   until: new Date(Date.UTC(2026, 6, 1, hour + 1)).toISOString(),
 });
 
@@ -27,7 +28,10 @@ test('a note says which of the monitors of a tile it is about', () => {
 test('files tell it in the time it began in, and have no column for it where nothing was noted', () => {
   const rows = [row(9), row(10), row(11), { value: 3 }];
   expect(withHappened(rows, [happenedOf(note), happenedOf({ ...note, Kind: 'Other', Title: 'Sale' })])).toEqual([
-    ...[row(9), { ...row(10), happened: 'Deploy: Shop 4.2, by Ada; Sale, by Ada' }, row(11), { value: 3 }],
+    row(9),
+    { ...row(10), happened: 'Deploy: Shop 4.2, by Ada; Sale, by Ada' },
+    row(11),
+    { value: 3 },
   ]);
   expect(withHappened(rows, [happenedOf({ ...note, At: Date.UTC(2026, 6, 1, 11) })])[2]).toHaveProperty('happened');
   expect(withHappened(rows, [])).toBe(rows);

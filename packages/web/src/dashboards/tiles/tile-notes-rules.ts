@@ -9,7 +9,12 @@ import type { PlainRow } from '../../parts/plain-rows.js';
 type Row = DashboardChartNotes['Rows'][number];
 
 const OVER_TIME: readonly DashboardTile['Kind'][] = [
-  ...(['Chart', 'MonitorLines', 'CheckpointLines', 'StepLines', 'PageLines', 'MetricLines'] as const),
+  'Chart',
+  'MonitorLines',
+  'CheckpointLines',
+  'StepLines',
+  'PageLines',
+  'MetricLines',
 ];
 
 /** It has a chart of one time after the other. */
@@ -20,7 +25,10 @@ export const hasMarks = (tile: DashboardTile): boolean => hasTimes(tile) || tile
 
 /** As charts of a monitor have it; here it says which of several monitors or groups it is about. */
 export const happenedOf = ({ AboutName, ...note }: Row): Annotation => ({
-  ...{ Kind: 'ChartNote', At: note.At, ByName: note.ByName, Noted: note },
+  Kind: 'ChartNote',
+  At: note.At,
+  ByName: note.ByName,
+  Noted: note,
   Text: AboutName === undefined ? note.Title : `${note.Title} (${AboutName})`,
 });
 

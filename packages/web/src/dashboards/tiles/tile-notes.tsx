@@ -40,7 +40,9 @@ export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Prop
     enabled: isShown,
     queryFn: ({ signal }) =>
       call<(typeof dashboardChartNoteEndpoints)['list']>('GET /api/v1/Dashboard/:dashboardGuid/ChartNote', {
-        ...{ params: { dashboardGuid }, signal, query: askedBy(search) },
+        params: { dashboardGuid },
+        signal,
+        query: askedBy(search),
       }),
     placeholderData: keepPreviousData,
     refetchInterval: refetchOf(isRefreshed),

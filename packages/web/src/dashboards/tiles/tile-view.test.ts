@@ -42,7 +42,8 @@ test('custom metrics stand instead of monitors, and the other way round', () => 
 
 test('a setting that is taken back is that of the dashboard again', () => {
   const set = withCheckpoints(withPeriod(withMonitors(tile, ['m'], ['g']), { PresetPeriod: 'Last2Hours' }), {
-    ...{ checkpoints: [1], regions: [2] },
+    checkpoints: [1],
+    regions: [2],
   });
   expect(set).toMatchObject({ Monitors: ['m'], MonitorGroups: ['g'], Checkpoints: [1], CheckpointRegions: [2] });
   expect(withCheckpoints(withPeriod(withMonitors(set)))).toEqual(tile);

@@ -29,24 +29,34 @@ export const hasSettings = ({
 }: DashboardTile): boolean =>
   // Other tiles of an SLA ask for it themselves.
   [
-    ...[Kind === 'Chart' ? SlaGuid : undefined, Monitors, MonitorGroups],
-    ...[Checkpoints, CheckpointRegions, CustomMetrics, Period, CheckLevel, ShowPartialMeasurements],
-    ...[DrawnMonitors, DrawnWorst],
+    Kind === 'Chart' ? SlaGuid : undefined,
+    Monitors,
+    MonitorGroups,
+    Checkpoints,
+    CheckpointRegions,
+    CustomMetrics,
+    Period,
+    CheckLevel,
+    ShowPartialMeasurements,
+    DrawnMonitors,
+    DrawnWorst,
   ].some((each) => each !== undefined);
 
 /** Kinds that read what they tell by themselves, by tile and period, and look at no figure of the dashboard. */
 const BY_THEMSELVES: readonly DashboardTile['Kind'][] = [
-  ...(['ErrorTypes', 'CheckpointFigures', 'CheckpointLines', 'HourOfDay', 'DayOfWeek'] as const),
-  ...([
-    'Log',
-    'Alerts',
-    'MonitorLines',
-    'ErrorCounts',
-    'StepLines',
-    'StepFigures',
-    'PageLines',
-    'MetricLines',
-  ] as const),
+  'ErrorTypes',
+  'CheckpointFigures',
+  'CheckpointLines',
+  'HourOfDay',
+  'DayOfWeek',
+  'Log',
+  'Alerts',
+  'MonitorLines',
+  'ErrorCounts',
+  'StepLines',
+  'StepFigures',
+  'PageLines',
+  'MetricLines',
 ];
 
 /** Whether figures are read for a tile that has settings. */
@@ -64,7 +74,8 @@ export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
   };
   const own = Period?.PresetPeriod === undefined ? {} : { period: Period.PresetPeriod };
   return {
-    ...{ ...rest, tile: TileGuid },
+    ...rest,
+    tile: TileGuid,
     ...(Period ? own : asked),
     ...(!isOwn && groups !== undefined && { groups }),
     ...(!isOwn && monitors !== undefined && { monitors }),

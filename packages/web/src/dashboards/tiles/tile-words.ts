@@ -35,16 +35,44 @@ const choice = (kind: DashboardTile['Kind']) => [kind, CHOICES[kind] ?? tileTitl
 /** The kinds there are, as they are chosen from. */
 export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: string])[] = (
   [
-    ...(['Chart', 'Monitors', 'Status', 'Incidents', 'Alerts', 'Sla', 'Log', 'Coverage', 'RealUsers'] as const),
-    ...(['Checkpoints', 'MonitorLines', 'HourOfDay', 'DayOfWeek', 'ErrorCounts', 'ErrorTypes'] as const),
-    ...(['CheckpointFigures', 'CheckpointLines', 'RumNumber', 'RumChart', 'RumTable', 'StepLines'] as const),
-    ...(['StepFigures', 'MetricLines', 'PageLines', 'RumMap', 'Empty', 'LastCheck', 'MonitorData'] as const),
+    'Chart',
+    'Monitors',
+    'Status',
+    'Incidents',
+    'Alerts',
+    'Sla',
+    'Log',
+    'Coverage',
+    'RealUsers',
+    'Checkpoints',
+    'MonitorLines',
+    'HourOfDay',
+    'DayOfWeek',
+    'ErrorCounts',
+    'ErrorTypes',
+    'CheckpointFigures',
+    'CheckpointLines',
+    'RumNumber',
+    'RumChart',
+    'RumTable',
+    'StepLines',
+    'StepFigures',
+    'MetricLines',
+    'PageLines',
+    'RumMap',
+    'Empty',
+    'LastCheck',
+    'MonitorData',
   ] as const
 ).map(choice);
 
 /** Kinds about one metric. */
 export const METERED: readonly DashboardTile['Kind'][] = [
-  ...(['Chart', 'MonitorLines', 'HourOfDay', 'DayOfWeek', 'CheckpointLines'] as const),
+  'Chart',
+  'MonitorLines',
+  'HourOfDay',
+  'DayOfWeek',
+  'CheckpointLines',
 ];
 
 /** The metrics a kind may be about, the usual one first. */

@@ -20,7 +20,8 @@ const TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';
 
 const PLACES: readonly HubPlace[] = [
   {
-    ...{ to: predefinedPath('API overview'), label: 'API overview' },
+    to: predefinedPath('API overview'),
+    label: 'API overview',
     what: 'A dashboard: status, last checks, uptime and times of these monitors.',
   },
   { to: '/monitors', what: 'All monitors, whatever they watch.' },
@@ -63,11 +64,13 @@ function statsOf({ Monitors, OpenIncidents, Production, Staging }: ApiHub): read
   return [
     { name: 'API monitors', value: list(Up + Warn + Down + Unknown + Paused), note: `${String(Paused)} paused` },
     {
-      ...{ name: 'Confirmed errors', value: list(Down, 'Down') },
+      name: 'Confirmed errors',
+      value: list(Down, 'Down'),
       note: <StateMark state={Down > 0 ? 'Down' : 'Up'} />,
     },
     {
-      ...{ name: 'Unconfirmed errors', value: list(Warn, 'Warn') },
+      name: 'Unconfirmed errors',
+      value: list(Warn, 'Warn'),
       note: <StateMark state={Warn > 0 ? 'Warn' : 'Up'} />,
     },
     {
@@ -85,13 +88,16 @@ function statsOf({ Monitors, OpenIncidents, Production, Staging }: ApiHub): read
 
 const columns: readonly Column<ApiSuggestion>[] = [
   {
-    ...{ id: 'monitor', title: 'Monitor', sort: ({ MonitorName }) => MonitorName.toLowerCase() },
+    id: 'monitor',
+    title: 'Monitor',
+    sort: ({ MonitorName }) => MonitorName.toLowerCase(),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   { id: 'url', title: 'Address', cell: ({ Url }) => <span className="wrap">{Url}</span> },
   { id: 'why', title: 'Why', isSentence: true, cell: ({ Why }) => Why },
   {
-    ...{ id: 'copy', title: 'Copy' },
+    id: 'copy',
+    title: 'Copy',
     cell: ({ MonitorGuid, MonitorName }) => (
       <Button
         size="compact-xs"

@@ -56,8 +56,11 @@ export function CheckpointSection() {
 }
 
 const FIELDS = [
-  ...['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly', 'UseConcurrentMonitoring'],
-  ...['ConcurrentUnconfirmedErrorThreshold', 'ConcurrentConfirmedErrorThreshold'],
+  'SelectedCheckpoints',
+  'UsePrimaryCheckpointsOnly',
+  'UseConcurrentMonitoring',
+  'ConcurrentUnconfirmedErrorThreshold',
+  'ConcurrentConfirmedErrorThreshold',
 ];
 
 /** All at once, and how many must fail for an error. */

@@ -5,11 +5,16 @@ import { emptyDraft } from './form-draft.js';
 
 const page = {
   ...emptyDraft,
-  ...{ MonitorType: 'FullPageCheck', httpStatus: '99', minBytes: 'many', contentMatches: ['', 'welcome'] },
+  MonitorType: 'FullPageCheck',
+  httpStatus: '99',
+  minBytes: 'many',
+  contentMatches: ['', 'welcome'],
   pageConditions: [
     { ErrorConditionType: 'ConsoleLevel', Level: 'Error' },
     {
-      ...{ ErrorConditionType: 'PageElementUrlMatch', Value: '', Percentage: '101' },
+      ErrorConditionType: 'PageElementUrlMatch',
+      Value: '',
+      Percentage: '101',
       AdditionalConditions: [{ Metric: 'TotalTime', Comparison: 'GreaterThan', Value: 'long' }],
     },
   ],
@@ -21,7 +26,8 @@ const SENT = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes',
 test('each problem of a condition goes to the field it was typed in', () => {
   expect(conditionsOf(page).map(({ ErrorConditionType: type }) => type)).toEqual([
     ...SENT,
-    ...['ConsoleLevel', 'PageElementUrlMatch'],
+    'ConsoleLevel',
+    'PageElementUrlMatch',
   ]);
   const messages = [
     'ErrorConditions[0].Value: must be a number of milliseconds, 0 or more',

@@ -18,8 +18,15 @@ export interface ConditionDraft {
 }
 
 export const emptyConditions: ConditionDraft = {
-  ...{ limit1: '', limit1IsError: false, limit2: '', limit2IsError: false, httpStatus: '', minBytes: '', maxBytes: '' },
-  ...{ contentMatches: [], pageConditions: [] },
+  limit1: '',
+  limit1IsError: false,
+  limit2: '',
+  limit2IsError: false,
+  httpStatus: '',
+  minBytes: '',
+  maxBytes: '',
+  contentMatches: [],
+  pageConditions: [],
 };
 
 const SINGLE = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus', 'TotalMinBytes', 'TotalMaxBytes'];
@@ -33,9 +40,13 @@ export function conditionDraftOf(conditions: readonly ErrorCondition[]): Conditi
   const value = (type: string): string => of(type)[0]?.Value ?? '';
   const isError = (type: string): boolean => of(type)[0]?.Effect === 'Error';
   return {
-    ...{ limit1: value('LoadTimeLimit1'), limit1IsError: isError('LoadTimeLimit1') },
-    ...{ limit2: value('LoadTimeLimit2'), limit2IsError: isError('LoadTimeLimit2') },
-    ...{ httpStatus: value('HttpStatus'), minBytes: value('TotalMinBytes'), maxBytes: value('TotalMaxBytes') },
+    limit1: value('LoadTimeLimit1'),
+    limit1IsError: isError('LoadTimeLimit1'),
+    limit2: value('LoadTimeLimit2'),
+    limit2IsError: isError('LoadTimeLimit2'),
+    httpStatus: value('HttpStatus'),
+    minBytes: value('TotalMinBytes'),
+    maxBytes: value('TotalMaxBytes'),
     contentMatches: of('ContentMatch')
       .filter(hasField)
       .map(({ Value = '' }) => Value),
@@ -89,6 +100,7 @@ export function conditionPlaces(sent: Typed): Readonly<Record<string, string>> {
 }
 
 const partsOf = ({ AdditionalConditions = [] }: ErrorCondition): readonly string[] => [
-  ...['Value', 'Percentage'],
+  'Value',
+  'Percentage',
   ...AdditionalConditions.map((_one, at) => `AdditionalConditions[${String(at)}].Value`),
 ];

@@ -78,8 +78,13 @@ test('empty header lines are dropped, optional conditions are sent only when set
 test('a kind sends its own fields and its own conditions, and nothing of the others', () => {
   const body = bodyOf({
     ...emptyDraft,
-    ...{ MonitorType: 'Connect', Name: 'db', NetworkAddress: 'db.example', Port: '5432' },
-    ...{ httpStatus: '200', contentMatches: ['x'], Password: 'p' },
+    MonitorType: 'Connect',
+    Name: 'db',
+    NetworkAddress: 'db.example',
+    Port: '5432',
+    httpStatus: '200',
+    contentMatches: ['x'],
+    Password: 'p',
   });
   expect(body).toMatchObject({ MonitorType: 'Connect', NetworkAddress: 'db.example', Port: 5432, IpVersion: 'IpV4' });
   expect(body.ErrorConditions?.map((c) => c.ErrorConditionType)).toEqual(['LoadTimeLimit1', 'LoadTimeLimit2']);

@@ -27,12 +27,25 @@ export interface KindDraft {
 }
 
 export const emptyKindDraft: KindDraft = {
-  ...{ NetworkAddress: '', Port: '', ImapSecureConnection: false },
-  ...{ DnsServer: '', DnsQuery: 'ARecord', DnsTestValue: '', DnsExpectedResult: '' },
-  ...{ SftpAction: 'ConnectOnly', SftpActionPath: '', DatabaseName: '', CertificateExpirationWarningDays: '7' },
-  ...{ CertificateName: '', CertificateOrganization: '', CertificateOrganizationalUnit: '' },
-  ...{ CertificateSerialNumber: '', CertificateFingerprint: '' },
-  ...{ CertificateIssuerName: '', CertificateIssuerCompanyName: '', CertificateIssuerOrganizationalUnit: '' },
+  NetworkAddress: '',
+  Port: '',
+  ImapSecureConnection: false,
+  DnsServer: '',
+  DnsQuery: 'ARecord',
+  DnsTestValue: '',
+  DnsExpectedResult: '',
+  SftpAction: 'ConnectOnly',
+  SftpActionPath: '',
+  DatabaseName: '',
+  CertificateExpirationWarningDays: '7',
+  CertificateName: '',
+  CertificateOrganization: '',
+  CertificateOrganizationalUnit: '',
+  CertificateSerialNumber: '',
+  CertificateFingerprint: '',
+  CertificateIssuerName: '',
+  CertificateIssuerCompanyName: '',
+  CertificateIssuerOrganizationalUnit: '',
 };
 
 type KindName = keyof KindDraft;

@@ -16,7 +16,9 @@ export type KindField =
   | { readonly field: FieldOf<boolean>; readonly label: string; readonly hint?: string; readonly as: 'flag' };
 
 const line = (field: FieldOf<string>, label: string, hint?: string): KindField => ({
-  ...{ field, label, as: 'line' },
+  field,
+  label,
+  as: 'line',
   ...(hint !== undefined && { hint }),
 });
 

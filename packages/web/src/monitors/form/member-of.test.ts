@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { creatableFirst, firstChoice, joinable, needsGroup } from './member-of.js';
 
 const group = (MonitorGroupGuid: string, { IsAll = false, MayCreate = false, MayEdit = false }) => ({
-  ...{ MonitorGroupGuid, IsAll, MayCreate, MayEdit: MayEdit || MayCreate },
+  MonitorGroupGuid,
+  IsAll,
+  MayCreate,
+  MayEdit: MayEdit || MayCreate,
 });
 const all = group('all', { IsAll: true });
 const shop = group('shop', { MayCreate: true });

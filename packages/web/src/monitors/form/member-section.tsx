@@ -18,7 +18,8 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
   const isNeeded = groups !== undefined && needsGroup(groups);
   const names = new Map(choice.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
   const items = chosen.map((guid) => ({
-    ...{ key: guid, text: names.get(guid) ?? 'A group that is gone' },
+    key: guid,
+    text: names.get(guid) ?? 'A group that is gone',
     onRemove: () => onChange(chosen.filter((each) => each !== guid)),
   }));
   const free = choice.filter(({ MonitorGroupGuid }) => !chosen.includes(MonitorGroupGuid));

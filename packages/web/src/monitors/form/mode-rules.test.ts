@@ -20,6 +20,7 @@ test('a new monitor that comes back from Development is on; one that exists stay
 test('what is changed outside of Development is nobody else’s business', () => {
   expect(changed<Mode>({ MonitorMode: 'Production', IsActive: false }, { IsActive: true }, true)).toEqual(on);
   expect(changed<Mode>({ MonitorMode: 'Staging', IsActive: false }, { MonitorMode: 'Production' }, true)).toEqual({
-    ...{ MonitorMode: 'Production', IsActive: false },
+    MonitorMode: 'Production',
+    IsActive: false,
   });
 });

@@ -59,7 +59,9 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
   const [base, setBase] = useState({ draft: initial, hash: stored?.hash });
   const isChanged = draft !== base.draft;
   const save = useSaveMonitor({
-    ...{ monitorGuid: stored?.monitorGuid, groups: joined.inOrder, onProblems: refuse },
+    monitorGuid: stored?.monitorGuid,
+    groups: joined.inOrder,
+    onProblems: refuse,
     onLeave: () => (isLeaving.current = true),
   });
   const now = save.overtakenBy && { draft: draftOf(save.overtakenBy), hash: save.overtakenBy.Hash };

@@ -55,18 +55,25 @@ export interface PageDraft {
 }
 
 export const emptyPageDraft: PageDraft = {
-  ...{ BrowserType: 'Chrome', windowWidth: '1280', windowHeight: '800', pixelRatio: '1', isMobile: false },
-  ...{
-    mobileDevice: '',
-    line: 'Inactive',
-    slowedBy: 'Browser',
-    speedDown: '',
-    speedUp: '',
-    latency: '',
-    BlockGoogleAnalytics: true,
-  },
-  ...{ BlockUptrendsRum: true, blockUrls: '', dnsBypasses: [], UseW3CTotalTime: false, IgnoreExternalElements: false },
-  ...{ domainGroups: '', namesGroups: false },
+  BrowserType: 'Chrome',
+  windowWidth: '1280',
+  windowHeight: '800',
+  pixelRatio: '1',
+  isMobile: false,
+  mobileDevice: '',
+  line: 'Inactive',
+  slowedBy: 'Browser',
+  speedDown: '',
+  speedUp: '',
+  latency: '',
+  BlockGoogleAnalytics: true,
+  BlockUptrendsRum: true,
+  blockUrls: '',
+  dnsBypasses: [],
+  UseW3CTotalTime: false,
+  IgnoreExternalElements: false,
+  domainGroups: '',
+  namesGroups: false,
 };
 
 /** What a stored monitor holds of them; a new one gets the usual values. */
@@ -78,7 +85,8 @@ export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
     ...(window
       ? { windowWidth: text(window.Width), windowHeight: text(window.Height), pixelRatio: text(window.PixelRatio) }
       : { windowWidth: '1280', windowHeight: '800', pixelRatio: '1' }),
-    ...{ isMobile: window?.IsMobile ?? false, mobileDevice: window?.MobileDevice ?? '' },
+    isMobile: window?.IsMobile ?? false,
+    mobileDevice: window?.MobileDevice ?? '',
     ...lineOf(line),
     BlockGoogleAnalytics: monitor.BlockGoogleAnalytics ?? true,
     BlockUptrendsRum: monitor.BlockUptrendsRum ?? true,
@@ -120,12 +128,15 @@ export function pageBodyOf(type: Monitor['MonitorType'], draft: PageDraft): Part
   const body = {
     BrowserType: draft.BrowserType,
     BrowserWindowDimensions: {
-      ...{ IsMobile: draft.isMobile, MobileDevice: draft.mobileDevice },
-      ...{ Width: numberOrText(draft.windowWidth), Height: numberOrText(draft.windowHeight) },
+      IsMobile: draft.isMobile,
+      MobileDevice: draft.mobileDevice,
+      Width: numberOrText(draft.windowWidth),
+      Height: numberOrText(draft.windowHeight),
       PixelRatio: numberOrText(draft.pixelRatio),
     },
     ThrottlingOptions: throttlingOf(draft),
-    ...{ BlockGoogleAnalytics: draft.BlockGoogleAnalytics, BlockUptrendsRum: draft.BlockUptrendsRum },
+    BlockGoogleAnalytics: draft.BlockGoogleAnalytics,
+    BlockUptrendsRum: draft.BlockUptrendsRum,
     BlockUrls: draft.blockUrls.split('\n').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])),
     DnsBypasses: draft.dnsBypasses.flatMap(({ Name, Value }) => (Name === '' ? [] : [{ Source: Name, Target: Value }])),
     UseW3CTotalTime: draft.UseW3CTotalTime,

@@ -3,17 +3,29 @@ import { expect, test } from 'vitest';
 import { groupBodyOf, groupDraftOf, withChanges } from './group-draft.js';
 
 const group = MonitorGroup.parse({
-  ...{ MonitorGroupGuid: '0b1c2d3e-0000-4000-8000-000000000001', Description: 'Shops', IsAll: false },
-  ...{ IsQuotaUnlimited: false, BasicMonitorQuota: 10, BrowserMonitorQuota: 0, TransactionMonitorQuota: 2 },
-  ...{ ApiMonitorQuota: 0, UsedBasicMonitorQuota: 4 },
+  MonitorGroupGuid: '0b1c2d3e-0000-4000-8000-000000000001',
+  Description: 'Shops',
+  IsAll: false,
+  IsQuotaUnlimited: false,
+  BasicMonitorQuota: 10,
+  BrowserMonitorQuota: 0,
+  TransactionMonitorQuota: 2,
+  ApiMonitorQuota: 0,
+  UsedBasicMonitorQuota: 4,
 });
 
 test('a group whose name alone is changed keeps its quotas', () => {
   const sent = MonitorGroupWrite.parse(groupBodyOf({ ...groupDraftOf(group), Description: 'Stores' }));
   const { IsQuotaUnlimited, BasicMonitorQuota, BrowserMonitorQuota, TransactionMonitorQuota, ApiMonitorQuota } = group;
   expect(sent).toEqual({
-    ...{ Description: 'Stores', IsQuotaUnlimited, BasicMonitorQuota, BrowserMonitorQuota },
-    ...{ TransactionMonitorQuota, ApiMonitorQuota, UnifiedCreditsQuota: 0, ClassicQuota: 0 },
+    Description: 'Stores',
+    IsQuotaUnlimited,
+    BasicMonitorQuota,
+    BrowserMonitorQuota,
+    TransactionMonitorQuota,
+    ApiMonitorQuota,
+    UnifiedCreditsQuota: 0,
+    ClassicQuota: 0,
   });
 });
 

@@ -2,8 +2,12 @@ import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { filled, numberOrText } from '../../resources/resource.js';
 
 const QUOTAS = [
-  ...(['BasicMonitorQuota', 'BrowserMonitorQuota', 'TransactionMonitorQuota', 'ApiMonitorQuota'] as const),
-  ...(['UnifiedCreditsQuota', 'ClassicQuota'] as const),
+  'BasicMonitorQuota',
+  'BrowserMonitorQuota',
+  'TransactionMonitorQuota',
+  'ApiMonitorQuota',
+  'UnifiedCreditsQuota',
+  'ClassicQuota',
 ] as const;
 export type Quota = (typeof QUOTAS)[number];
 
@@ -14,20 +18,27 @@ export type GroupDraft = Readonly<Record<Quota, string>> & {
 };
 
 const EMPTY: GroupDraft = {
-  ...{ Description: '', IsQuotaUnlimited: true },
-  ...{ BasicMonitorQuota: '0', BrowserMonitorQuota: '0', TransactionMonitorQuota: '0', ApiMonitorQuota: '0' },
-  ...{ UnifiedCreditsQuota: '0', ClassicQuota: '0' },
+  Description: '',
+  IsQuotaUnlimited: true,
+  BasicMonitorQuota: '0',
+  BrowserMonitorQuota: '0',
+  TransactionMonitorQuota: '0',
+  ApiMonitorQuota: '0',
+  UnifiedCreditsQuota: '0',
+  ClassicQuota: '0',
 };
 
 export const groupDraftOf = (group: MonitorGroup): GroupDraft =>
   filled(EMPTY, {
-    ...{ Description: group.Description, IsQuotaUnlimited: group.IsQuotaUnlimited },
+    Description: group.Description,
+    IsQuotaUnlimited: group.IsQuotaUnlimited,
     ...Object.fromEntries(QUOTAS.map((quota) => [quota, String(group[quota] ?? 0)])),
   });
 
 /** All of it: what a change of a group leaves out goes back to its default. */
 export const groupBodyOf = (draft: GroupDraft): object => ({
-  ...{ Description: draft.Description, IsQuotaUnlimited: draft.IsQuotaUnlimited },
+  Description: draft.Description,
+  IsQuotaUnlimited: draft.IsQuotaUnlimited,
   ...(!draft.IsQuotaUnlimited && Object.fromEntries(QUOTAS.map((quota) => [quota, numberOrText(draft[quota])]))),
 });
 

@@ -33,7 +33,9 @@ function Form({ group }: { readonly group: MonitorGroup }) {
   const queries = useQueryClient();
   const [saved, setSaved] = useState(() => groupDraftOf(group));
   const form = useDraftForm({
-    ...{ initial: saved, isNew: false, fields: Object.keys(saved) },
+    initial: saved,
+    isNew: false,
+    fields: Object.keys(saved),
     save: async (draft) => {
       const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
       // The whole group is sent: what is not changed here goes as it is now, not as it was when the page was opened.

@@ -38,12 +38,19 @@ const ADJUSTMENTS: Readonly<Record<(typeof adjustmentTypes)[number], string>> = 
 const optional = { isOptional: true } as const;
 const element: ActionField = { member: 'element', label: 'Element', as: 'element' };
 const variable: ActionField = {
-  ...{ member: 'assignVariable', label: 'Keep it as the variable', as: 'variable', ...optional },
+  member: 'assignVariable',
+  label: 'Keep it as the variable',
+  as: 'variable',
+  ...optional,
   hint: 'A name; later texts use it as {{name}}.',
 };
 const test: readonly ActionField[] = [
   {
-    ...{ member: 'testType', label: 'It', as: 'choice', usual: 'Contains', ...optional },
+    member: 'testType',
+    label: 'It',
+    as: 'choice',
+    usual: 'Contains',
+    ...optional,
     options: contentTests.map((each) => [each, contentTestWords[each]]),
   },
   { member: 'value', label: 'Text', as: 'block' },
@@ -61,7 +68,9 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   set: [
     element,
     {
-      ...{ member: 'value', label: 'Value', as: 'block' },
+      member: 'value',
+      label: 'Value',
+      as: 'block',
       hint: 'Text, {{variables}}, or an item of the vault: {{@VaultItem.<guid>.Username}}, .Password, .OneTimePassword, .File.',
     },
     { member: 'isPassword', label: 'Secret: hide it in results', as: 'flag', ...optional },
@@ -69,7 +78,9 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   ],
   keyEvent: [
     {
-      ...{ member: 'key', label: 'Key', as: 'line' },
+      member: 'key',
+      label: 'Key',
+      as: 'line',
       hint: 'One character, a key name (Enter, Tab, ArrowDown, F5, Numpad0), or keys held together: Control+a, Shift+Tab.',
     },
     { ...element, label: 'On the element (none: what has the focus)', ...optional },
@@ -87,7 +98,9 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   adjustVariable: [
     { member: 'variable', label: 'Variable', as: 'variable' },
     {
-      ...{ member: 'adjustmentType', label: 'What to do', as: 'choice' },
+      member: 'adjustmentType',
+      label: 'What to do',
+      as: 'choice',
       options: adjustmentTypes.map((each) => [each, ADJUSTMENTS[each]]),
     },
     { member: 'pattern', label: 'Regular expression', as: 'line' },
@@ -113,12 +126,19 @@ export function fieldsOfKind(kind: ActionKind): readonly ActionField[] {
 }
 
 const waitField = (kind: ActionKind): ActionField => ({
-  ...{ member: 'waitUntil', label: 'Wait until the element', as: 'choice', usual: usualWait(kind), ...optional },
+  member: 'waitUntil',
+  label: 'Wait until the element',
+  as: 'choice',
+  usual: usualWait(kind),
+  ...optional,
   options: waitConditions.map((each) => [each, WAITS[each]]),
 });
 
 const timeoutField = (kind: ActionKind): ActionField => ({
-  ...{ member: 'timeoutMs', label: 'Wait at most (ms)', as: 'number', ...optional },
+  member: 'timeoutMs',
+  label: 'Wait at most (ms)',
+  as: 'number',
+  ...optional,
   hint: `Empty: ${String(usualTimeoutMs(kind))}; at most ${String(SCRIPT_LIMITS.longestMs)}.`,
 });
 

@@ -2,17 +2,23 @@ import { expect, test } from 'vitest';
 import { changedCondition, conditionProblem, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
 
 const written = {
-  ...{ type: 'PageElementUrlMatch', odd: 1, data: { value: 7, matchType: 'ErrorWhenContains', more: true } },
+  type: 'PageElementUrlMatch',
+  odd: 1,
+  data: { value: 7, matchType: 'ErrorWhenContains', more: true },
   additionalConditions: [{ metric: 'StatusCode', comparison: 'Equal', value: 404 }],
 };
 
 test('a condition is shown in the members of the conditions of monitors', () => {
   expect(shownCondition(written)).toEqual({
-    ...{ ErrorConditionType: 'PageElementUrlMatch', Value: '7', MatchType: 'ErrorWhenContains' },
+    ErrorConditionType: 'PageElementUrlMatch',
+    Value: '7',
+    MatchType: 'ErrorWhenContains',
     AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: '404' }],
   });
   expect(shownCondition({ type: 'ConsoleLevel' })).toEqual({
-    ...{ ErrorConditionType: 'ConsoleLevel', Value: '', AdditionalConditions: [] },
+    ErrorConditionType: 'ConsoleLevel',
+    Value: '',
+    AdditionalConditions: [],
   });
 });
 
@@ -24,7 +30,8 @@ test('a change touches what it names, and keeps members nobody knows', () => {
   expect(changedCondition(written, { Value: 'x' })).toEqual({ ...written, data: { ...written.data, value: 'x' } });
   const criteria = [{ Metric: 'ResponseSize', Comparison: 'LessThan', Value: '5' }] as const;
   expect(changedCondition({ type: 'ConsoleLevel' }, { Level: 'Error', AdditionalConditions: [...criteria] })).toEqual({
-    ...{ type: 'ConsoleLevel', data: { level: 'Error' } },
+    type: 'ConsoleLevel',
+    data: { level: 'Error' },
     additionalConditions: [{ metric: 'ResponseSize', comparison: 'LessThan', value: '5' }],
   });
 });
@@ -39,8 +46,10 @@ test('a problem of a condition is told at its field; of what has none, at its li
   const place = 'steps[0].errorConditions[1]';
   const note = (at: string, text: string) => ({ line: 1, place: at, text });
   const notes = [
-    ...[note(`${place}.data.value`, 'is required'), note(`${place}.additionalConditions[2].value`, 'must be a number')],
-    ...[note(`${place}.data.level`, 'is none'), note(`${place}.type`, 'is unknown')],
+    note(`${place}.data.value`, 'is required'),
+    note(`${place}.additionalConditions[2].value`, 'must be a number'),
+    note(`${place}.data.level`, 'is none'),
+    note(`${place}.type`, 'is unknown'),
     note('steps[0].errorConditions[10].type', 'is of another'),
   ];
   expect(conditionProblem(notes, place, '.Value')).toBe('is required');

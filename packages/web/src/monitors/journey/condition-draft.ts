@@ -27,7 +27,9 @@ export function shownCondition(written: Loose): ErrorCondition | undefined {
     ...(level !== '' && { Level: level as 'Error' }),
     ...(match !== '' && { MatchType: match as 'ErrorWhenContains' }),
     AdditionalConditions: criteria.map(({ metric, comparison, value }) => ({
-      ...{ Metric: plain(metric) as 'StatusCode', Comparison: plain(comparison) as 'Equal', Value: plain(value) },
+      Metric: plain(metric) as 'StatusCode',
+      Comparison: plain(comparison) as 'Equal',
+      Value: plain(value),
     })),
   };
 }
@@ -42,7 +44,9 @@ export function changedCondition(written: Loose, part: Partial<ErrorCondition>):
     ...(MatchType !== undefined && { matchType: MatchType }),
   };
   const additionalConditions = criteria?.map(({ Metric, Comparison, Value: value }) => ({
-    ...{ metric: Metric, comparison: Comparison, value },
+    metric: Metric,
+    comparison: Comparison,
+    value,
   }));
   return { ...written, data, ...(additionalConditions && { additionalConditions }) };
 }

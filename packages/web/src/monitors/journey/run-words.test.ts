@@ -4,7 +4,12 @@ import { runLines } from './run-words.js';
 
 const script = [{ name: 'Open' }, { actions: [] }, { name: 'Pay' }];
 const step = (over: Partial<TestRunStep>): TestRunStep => ({
-  ...{ StepNumber: 1, StepName: 'Opened', TotalTime: 1, HasError: false, StepExecuted: true, Pictures: [] },
+  StepNumber: 1,
+  StepName: 'Opened',
+  TotalTime: 1,
+  HasError: false,
+  StepExecuted: true,
+  Pictures: [],
   ...over,
 });
 const states = (told: readonly TestRunStep[], isRunning: boolean) =>
@@ -18,7 +23,9 @@ test('the step after the last that was told of runs now, the others wait', () =>
 test('when nothing runs any more, what was not told of was not run', () => {
   const failed = step({ StepName: 'Two', HasError: true, ErrorIgnored: true });
   expect(states([step({ HasError: true }), failed, step({ StepName: 'Pay', StepExecuted: false })], false)).toEqual([
-    ...['Opened: failed', 'Two: ignored', 'Pay: notRun'],
+    'Opened: failed',
+    'Two: ignored',
+    'Pay: notRun',
   ]);
   expect(states([step({})], false)).toEqual(['Opened: passed', 'Step 2: notRun', 'Pay: notRun']);
 });

@@ -17,8 +17,12 @@ export interface JourneyRun {
 }
 
 const NOTHING: JourneyRun = {
-  ...{ total: 0, steps: [], result: undefined },
-  ...{ waiting: '', isRunning: false, isCancelled: false },
+  total: 0,
+  steps: [],
+  result: undefined,
+  waiting: '',
+  isRunning: false,
+  isCancelled: false,
 };
 
 interface Wiring {

@@ -19,19 +19,22 @@ const YES_NO: Options = [
 export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
   { name: 'CheckInterval', label: 'Check every', suffix: 'min' },
   {
-    ...{ name: 'MonitorMode', label: 'Mode' },
+    name: 'MonitorMode',
+    label: 'Mode',
     options: ['Production', 'Staging', 'Development'].map((mode) => [mode, mode] as const),
   },
   { name: 'UsePrimaryCheckpointsOnly', label: 'Primary checkpoints only', options: YES_NO },
   {
-    ...{ name: 'IpVersion', label: 'Internet protocol' },
+    name: 'IpVersion',
+    label: 'Internet protocol',
     options: [
       ['IpV4', 'IPv4'],
       ['IpV6', 'IPv6'],
     ],
   },
   {
-    ...{ name: 'TlsVersion', label: 'TLS versions' },
+    name: 'TlsVersion',
+    label: 'TLS versions',
     options: [
       ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
       ['Tls12', '1.2 only'],

@@ -55,7 +55,9 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
   };
   const [maintained, setMaintained] = useState<string>();
   useRowKeys({
-    ...{ row: pages.rowAt(cursor), toggle, maintain: setMaintained },
+    row: pages.rowAt(cursor),
+    toggle,
+    maintain: setMaintained,
     move: (by) => {
       const next = Math.min(total - 1, Math.max(0, cursor + by));
       setCursor(next);

@@ -21,7 +21,8 @@ export function useOwnViews() {
         () => queries.query({ ...viewsQuery, staleTime: 0 }),
         ({ Views, Hash: ifMatch }) =>
           call<typeof ownViewEndpoints.keep>('PUT /api/v1/Session/View', {
-            ...{ body: { Views: [...change(Views)] }, ifMatch },
+            body: { Views: [...change(Views)] },
+            ifMatch,
           }),
       ),
     onSuccess: () => queries.invalidateQueries(viewsQuery),

@@ -8,8 +8,12 @@ const GROUP = '00000000-0000-4000-8000-000000000001';
 test('a view is kept as the list is asked', () => {
   const search = { search: 'shop', state: ['Down', 'Warn'], group: GROUP, sort: 'P95', desc: true } as const;
   expect(viewOf('Slow ones', search)).toEqual({
-    ...{ Name: 'Slow ones', Search: 'shop', State: 'Down,Warn', MonitorGroupGuid: GROUP },
-    ...{ Sort: 'P95', Direction: 'Descending' },
+    Name: 'Slow ones',
+    Search: 'shop',
+    State: 'Down,Warn',
+    MonitorGroupGuid: GROUP,
+    Sort: 'P95',
+    Direction: 'Descending',
   });
   expect(viewOf('All', {})).toEqual({ Name: 'All' });
 });

@@ -6,10 +6,20 @@ import { annotationWords, clustersOf, signOf, wordsByStep } from './annotation-r
 const change = (At: number): Annotation => ({ Kind: 'Change', At, ByName: 'Ann', Fields: ['CheckInterval', 'Url'] });
 
 const chartNote = (Kind: ChartNoteKind, Text: string): Annotation => ({
-  ...{ Kind: 'ChartNote', At: 0, ByName: 'Ann', Text: 'Shop 4.2' },
+  Kind: 'ChartNote',
+  At: 0,
+  ByName: 'Ann',
+  Text: 'Shop 4.2',
   Noted: {
-    ...{ ChartNoteGuid: '0a1b2c3d-0000-4000-8000-000000000001', At: 0, Kind, Title: 'Shop 4.2', Text, Link: '' },
-    ...{ ByName: 'Ann', WrittenAt: 0, MayChange: false },
+    ChartNoteGuid: '0a1b2c3d-0000-4000-8000-000000000001',
+    At: 0,
+    Kind,
+    Title: 'Shop 4.2',
+    Text,
+    Link: '',
+    ByName: 'Ann',
+    WrittenAt: 0,
+    MayChange: false,
   },
 });
 

@@ -8,22 +8,35 @@ type Kind = Annotation['Kind'];
 
 /** A shape for each kind, so that colour is not needed to tell them apart. */
 export const SIGNS: Readonly<Record<Kind, string>> = {
-  ...{ Incident: '■', Maintenance: '‖', Checkpoint: '◆', ChartNote: '⚑', Change: '✎', Note: '¶' },
+  Incident: '■',
+  Maintenance: '‖',
+  Checkpoint: '◆',
+  ChartNote: '⚑',
+  Change: '✎',
+  Note: '¶',
 };
 export const KIND_WORDS: Readonly<Record<Kind, string>> = {
-  ...{ Incident: 'Incident', Maintenance: 'Maintenance', Checkpoint: 'Checkpoint impaired' },
-  ...{ ChartNote: 'Note for charts', Change: 'Settings changed', Note: 'Note of an incident' },
+  Incident: 'Incident',
+  Maintenance: 'Maintenance',
+  Checkpoint: 'Checkpoint impaired',
+  ChartNote: 'Note for charts',
+  Change: 'Settings changed',
+  Note: 'Note of an incident',
 };
 
 /** Its kind; that it was made is no change. */
 export const kindOf = ({ Kind, IsCreation }: Annotation): string => (IsCreation ? 'Created' : KIND_WORDS[Kind]);
 
 export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
-  ...{ Deployment: 'Deploy', Configuration: 'Change of configuration', Other: 'Something else' },
+  Deployment: 'Deploy',
+  Configuration: 'Change of configuration',
+  Other: 'Something else',
 };
 /** What a note begins with; of something else it speaks for itself. */
 const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
-  ...{ Deployment: 'Deploy: ', Configuration: 'Configuration: ', Other: '' },
+  Deployment: 'Deploy: ',
+  Configuration: 'Configuration: ',
+  Other: '',
 };
 
 /** In one sentence; of several monitors it says which. */

@@ -1,11 +1,17 @@
 import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
 
 const WHY: Readonly<Record<string, string>> = {
-  ...{ stopped: 'the service was not running', late: 'their time had passed', clock: 'the clock was set forward' },
-  ...{ store: 'the store was unreachable', noCheckpoint: 'no checkpoint was there', lost: 'no result came in time' },
-  ...{ quarantined: 'the checkpoint was not well', definition: 'the monitor was being changed' },
+  stopped: 'the service was not running',
+  late: 'their time had passed',
+  clock: 'the clock was set forward',
+  store: 'the store was unreachable',
+  noCheckpoint: 'no checkpoint was there',
+  lost: 'no result came in time',
+  quarantined: 'the checkpoint was not well',
+  definition: 'the monitor was being changed',
   unsupported: 'no checkpoint supports the settings of the monitor',
-  ...{ paused: 'the monitor was not active', maintenance: 'maintenance' },
+  paused: 'the monitor was not active',
+  maintenance: 'maintenance',
 };
 
 /** Why figures were counted anew, and by whom. */

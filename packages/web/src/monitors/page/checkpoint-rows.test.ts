@@ -4,19 +4,24 @@ import { expect, test } from 'vitest';
 import { checkpointCsv, stepRowsOf } from './checkpoint-rows.js';
 
 const point = (At: number, P50?: number) => ({
-  ...{ At, Checks: 2, Errors: P50 === undefined ? 2 : 0 },
+  At,
+  Checks: 2,
+  Errors: P50 === undefined ? 2 : 0,
   ...(P50 !== undefined && { P50 }),
 });
 const DATA: LatencyByCheckpoint = {
-  ...{ FromAt: 0, UntilAt: 3_000, StepMs: 1_000 },
+  FromAt: 0,
+  UntilAt: 3_000,
+  StepMs: 1_000,
   Checkpoints: [
     {
-      ...{ CheckpointId: 1, CheckpointName: 'Paris, north' },
+      CheckpointId: 1,
+      CheckpointName: 'Paris, north',
       Checks: 4,
       Errors: 2,
       Points: [point(0, 20), point(1_000)],
     },
-    { ...{ CheckpointId: 7, CheckpointName: '' }, Checks: 2, Errors: 0, Points: [point(1_000, 30)] },
+    { CheckpointId: 7, CheckpointName: '', Checks: 2, Errors: 0, Points: [point(1_000, 30)] },
   ],
 };
 

@@ -36,12 +36,16 @@ export const checkpointCsv = (
     [
       ...Checkpoints.flatMap((series) =>
         series.Points.map(({ At, Checks, Errors, P50 }): PlainRow => ({
-          ...{ checkpoint: nameOfCheckpoint(series), from: new Date(At).toISOString() },
-          ...{ checks: Checks, errors: Errors, p50: P50 },
+          checkpoint: nameOfCheckpoint(series),
+          from: new Date(At).toISOString(),
+          checks: Checks,
+          errors: Errors,
+          p50: P50,
         })),
       ),
       ...marks.map((one): PlainRow => ({
-        ...{ checkpoint: one.CheckpointName ?? '', from: new Date(one.At).toISOString() },
+        checkpoint: one.CheckpointName ?? '',
+        from: new Date(one.At).toISOString(),
         happened: annotationWords(one),
       })),
     ],

@@ -17,7 +17,9 @@ export function CheckpointTable({ data, marks }: Props) {
   const columns: readonly Column<StepRow>[] = [
     { id: 'at', title: 'From', cell: ({ at }) => <span className="nowrap">{format.dateTime(at)}</span> },
     ...data.Checkpoints.map((series): Column<StepRow> => ({
-      ...{ id: String(series.CheckpointId), title: `p50 ${nameOfCheckpoint(series)}`, isNumber: true },
+      id: String(series.CheckpointId),
+      title: `p50 ${nameOfCheckpoint(series)}`,
+      isNumber: true,
       cell: (row) => seenBy(row, series.CheckpointId, format),
     })),
   ];

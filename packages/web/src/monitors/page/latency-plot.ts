@@ -84,7 +84,10 @@ function stackOf({ Points }: Latency, colour: ColourOf): uPlot.Series[] {
   return phasesOf(Points)
     .toReversed()
     .map(({ id, words }) => ({
-      ...{ label: words, fill: colour(`--phase-${id}`), width: 0, points: { show: false } },
+      label: words,
+      fill: colour(`--phase-${id}`),
+      width: 0,
+      points: { show: false },
       ...(bars && { paths: bars({ size: [1, 100], align: 1 }) }),
     }));
 }

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { phasesOf, phasesSince, stackColumns } from './phase-rules.js';
 
 const point = (At: number, more: Partial<LatencyPoint> = {}): LatencyPoint => ({
-  ...{ At, Checks: 1, UnconfirmedErrors: 0, ConfirmedErrors: 0 },
+  At,
+  Checks: 1,
+  UnconfirmedErrors: 0,
+  ConfirmedErrors: 0,
   ...more,
 });
 const known = { ResolveTime: 5, ConnectionTime: 10, DownloadTime: 70 };
@@ -31,9 +34,9 @@ test('each covers what it and those before took, the whole first; a step of erro
 
 test('where some do not know their phases, those are gaps, and it is said since when the others do', () => {
   const points = [point(1_000, known), point(2_000, detailed), point(3_000), point(4_000, detailed)];
-  expect(stackColumns({ Points: points }).slice(1)).toEqual([
-    ...[80, 65, 35, 15, 5].map((value) => [null, value, null, value]),
-  ]);
+  expect(stackColumns({ Points: points }).slice(1)).toEqual(
+    [80, 65, 35, 15, 5].map((value) => [null, value, null, value]),
+  );
   expect(phasesSince(points)).toBe(2_000);
   expect(phasesSince(points.slice(1))).toBeUndefined();
   const later = [point(5_000, known), point(6_000), point(7_000, detailed)];

@@ -97,9 +97,10 @@ function AddNote() {
 const happenedCsv = (all: readonly Annotation[], format: CsvFormat): string =>
   csvOf(
     all.map((one) => ({
-      ...{ from: new Date(one.At).toISOString() },
+      from: new Date(one.At).toISOString(),
       until: one.UntilAt === undefined ? undefined : new Date(one.UntilAt).toISOString(),
-      ...{ kind: kindOf(one), happened: annotationWords(one) },
+      kind: kindOf(one),
+      happened: annotationWords(one),
       link: one.Noted?.Link,
     })),
     format,

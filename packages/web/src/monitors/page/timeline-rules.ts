@@ -18,7 +18,9 @@ export interface Lane {
 const barOf =
   (until: number) =>
   (one: Annotation): Bar => ({
-    ...{ from: one.At, until: one.UntilAt ?? (one.Kind === 'Incident' ? until : one.At), words: annotationWords(one) },
+    from: one.At,
+    until: one.UntilAt ?? (one.Kind === 'Incident' ? until : one.At),
+    words: annotationWords(one),
     ...(one.IncidentId !== undefined && { incidentId: one.IncidentId }),
   });
 
@@ -28,7 +30,8 @@ export function lanesOf(
   { UntilAt, Unknown }: Pick<Latency, 'UntilAt' | 'Unknown'>,
 ): readonly Lane[] {
   const lane = (id: 'Incident' | 'Maintenance' | 'Checkpoint', words: string): Lane => ({
-    ...{ id, words },
+    id,
+    words,
     bars: all.filter(({ Kind }) => Kind === id).map(barOf(UntilAt)),
   });
   const unknown = Unknown.map((one) => ({

@@ -18,7 +18,9 @@ export function useOpenCheck(monitorGuid: string): (stretch: Stretch) => void {
       call<typeof monitorViewEndpoints.checks>('GET /api/v1/Monitor/:monitorGuid/Check', {
         params: { monitorGuid },
         query: {
-          ...{ FromAt: from, UntilAt: until, Take: 1 },
+          FromAt: from,
+          UntilAt: until,
+          Take: 1,
           ...(checkpointId !== undefined && { CheckpointId: checkpointId }),
         },
       }),

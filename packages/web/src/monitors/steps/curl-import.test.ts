@@ -16,7 +16,9 @@ test('what browsers and documents write out becomes a step', () => {
     -u ann:se:same --compressed -sS -k --tlsv1.2 --http2 -o /dev/null`);
   expect(notes).toEqual([]);
   expect(step).toMatchObject({
-    ...{ StepType: 'HttpRequest', Url: 'https://shop.example/api/orders?x=1', Method: 'PUT' },
+    StepType: 'HttpRequest',
+    Url: 'https://shop.example/api/orders?x=1',
+    Method: 'PUT',
     Body: '{"name":"it\'s A"}',
     RequestHeaders: [
       { Key: 'Accept', Value: '*/*' },
@@ -24,7 +26,9 @@ test('what browsers and documents write out becomes a step', () => {
       { Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' },
     ],
     Authentication: { AuthenticationType: 'Basic', UserName: 'ann', Password: 'se:same' },
-    ...{ IgnoreCertificateErrors: true, AllowedTlsVersions: ['Tls12', 'Tls13'], MsaStepHttpVersion: 'Http2' },
+    IgnoreCertificateErrors: true,
+    AllowedTlsVersions: ['Tls12', 'Tls13'],
+    MsaStepHttpVersion: 'Http2',
   });
 });
 
@@ -61,7 +65,8 @@ test('what names a file, or no address, is told', () => {
   expect(step['MultiPartForm']).toBeUndefined();
   expect(notes.join('\n')).toMatch(/order\.json[^]*photo[^]*jar\.txt[^]*without an address/);
   expect(stepsFromCurl('wget https://a.example')).toEqual({
-    ...{ steps: [], notes: ['There is no command that begins with curl.'] },
+    steps: [],
+    notes: ['There is no command that begins with curl.'],
   });
 });
 
@@ -117,8 +122,12 @@ test.each<[string, string, unknown[][]]>([
     ].join('\r\n'),
     [
       [
-        ...['POST https://a.example/api?a=1&b=2', 'accept: */*', 'sec-ch-ua: "Chromium";v="140"'],
-        ...['Content-Type: application/json', 'Cookie: sid=a=b; two=2', 'User-Agent: Mozilla/5.0 (X)'],
+        'POST https://a.example/api?a=1&b=2',
+        'accept: */*',
+        'sec-ch-ua: "Chromium";v="140"',
+        'Content-Type: application/json',
+        'Cookie: sid=a=b; two=2',
+        'User-Agent: Mozilla/5.0 (X)',
         '{"name":"Zürich $5"}',
       ],
     ],

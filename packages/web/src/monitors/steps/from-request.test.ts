@@ -5,7 +5,11 @@ import { bodyOf, emptyDraft, type Draft } from '../form/form-draft.js';
 import { canBecomeSteps, stepsDraftOf } from './from-request.js';
 
 const anOriginal = (change: Partial<Draft> = {}): Draft => ({
-  ...{ ...emptyDraft, Name: 'Orders', Url: 'https://shop.example/api/orders', limit1: '', limit2: '' },
+  ...emptyDraft,
+  Name: 'Orders',
+  Url: 'https://shop.example/api/orders',
+  limit1: '',
+  limit2: '',
   ...change,
 });
 const stepOf = (change: Partial<Draft>) => MsaStep.parse(stepsDraftOf(anOriginal(change)).draft.script.MsaSteps[0]);
@@ -17,13 +21,11 @@ const notesOf = (change: Partial<Draft>) => stepsDraftOf(anOriginal(change)).not
 
 test('the request of a monitor becomes the first step of another', () => {
   const step = stepOf({
-    ...{
-      HttpMethod: 'Post',
-      RequestBody: '{"a":1}',
-      UserAgent: 'shop',
-      HttpVersion: 'Http2',
-      TlsVersion: 'Tls12_Tls11',
-    },
+    HttpMethod: 'Post',
+    RequestBody: '{"a":1}',
+    UserAgent: 'shop',
+    HttpVersion: 'Http2',
+    TlsVersion: 'Tls12_Tls11',
     RequestHeaders: [
       { Name: 'content-type', Value: 'application/json' },
       { Name: '', Value: 'half-written' },
@@ -31,13 +33,19 @@ test('the request of a monitor becomes the first step of another', () => {
     CheckCertificateErrors: false,
   });
   expect(step).toMatchObject({
-    ...{ StepType: 'HttpRequest', Url: 'https://shop.example/api/orders', Method: 'POST', Body: '{"a":1}' },
+    StepType: 'HttpRequest',
+    Url: 'https://shop.example/api/orders',
+    Method: 'POST',
+    Body: '{"a":1}',
     RequestHeaders: [
       { Key: 'content-type', Value: 'application/json' },
       { Key: 'User-Agent', Value: 'shop' },
     ],
-    ...{ Authentication: { AuthenticationType: 'None' }, Assertions: [], IgnoreCertificateErrors: true },
-    ...{ AllowedTlsVersions: ['Tls11', 'Tls12'], MsaStepHttpVersion: 'Http2' },
+    Authentication: { AuthenticationType: 'None' },
+    Assertions: [],
+    IgnoreCertificateErrors: true,
+    AllowedTlsVersions: ['Tls11', 'Tls12'],
+    MsaStepHttpVersion: 'Http2',
   });
 });
 
@@ -60,8 +68,13 @@ test('what a request does not send is not sent by the step: the body of a GET, a
 test('conditions become assertions, load time limits where they are errors', () => {
   expect(
     assertionsOf({
-      ...{ httpStatus: '201', minBytes: '10', maxBytes: '5000' },
-      ...{ limit1: '2000', limit1IsError: false, limit2: '4000', limit2IsError: true },
+      httpStatus: '201',
+      minBytes: '10',
+      maxBytes: '5000',
+      limit1: '2000',
+      limit1IsError: false,
+      limit2: '4000',
+      limit2IsError: true,
       contentMatches: ['order', '!stack trace', 'total: \\d+', '!(?i)error.*', ''],
     }),
   ).toEqual([
@@ -81,7 +94,9 @@ test('conditions become assertions, load time limits where they are errors', () 
 
 test('content with a comparison becomes the assertion of that comparison', () => {
   const content = (MatchType: NonNullable<ErrorCondition['MatchType']>): ErrorCondition => ({
-    ...{ ErrorConditionType: 'ContentMatch', Value: '!a.b', MatchType },
+    ErrorConditionType: 'ContentMatch',
+    Value: '!a.b',
+    MatchType,
   });
   const pageConditions = [
     content('ErrorWhenContains'),

@@ -21,7 +21,10 @@ export const canBecomeSteps = (type: string): boolean => SINGLE_REQUESTS.include
 export function stepsDraftOf(original: Draft): AsSteps {
   const { assertions, notes } = assertionsOf(original);
   const step = {
-    ...{ ...newRequest(), Url: original.Url, Method: original.HttpMethod.toUpperCase(), Body: bodyOf(original) },
+    ...newRequest(),
+    Url: original.Url,
+    Method: original.HttpMethod.toUpperCase(),
+    Body: bodyOf(original),
     RequestHeaders: headersOf(original),
     Authentication: authenticationOf(original),
     Assertions: assertions,
@@ -32,7 +35,11 @@ export function stepsDraftOf(original: Draft): AsSteps {
   const draft: Draft = {
     ...original,
     ...emptyConditions,
-    ...{ MonitorType: 'MultiStepApi', IsActive: false, AuthenticationType: 'None', Username: '', Password: '' },
+    MonitorType: 'MultiStepApi',
+    IsActive: false,
+    AuthenticationType: 'None',
+    Username: '',
+    Password: '',
     script: { ...emptyScript(), MsaSteps: [step] },
   };
   return { draft, notes: [...loginNotes(original), ...notes, ...addressNotes(original)] };
@@ -73,7 +80,10 @@ const addressNotes = ({ IpVersion }: Draft): string[] =>
   IpVersion === 'IpV6' ? ['The copy looks for IPv4 addresses: multi-step monitors know no choice of IPv6.'] : [];
 
 const assertion = (Source: string, Comparison: string, TargetValue = '', Property = ''): Loose => ({
-  ...{ Source, Property, Comparison, TargetValue },
+  Source,
+  Property,
+  Comparison,
+  TargetValue,
 });
 
 /** What the conditions of the original demand, as assertions of the step. */

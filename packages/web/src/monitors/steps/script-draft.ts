@@ -8,15 +8,26 @@ export type Loose = Readonly<Record<string, unknown>>;
 export type Script = Loose & { readonly MsaSteps: readonly Loose[] };
 
 export const newRequest = (): Loose => ({
-  ...{ StepType: 'HttpRequest', Name: '', Url: 'https://', Method: 'GET', BodyType: 'Raw', Body: '' },
-  ...{ RequestHeaders: [], Authentication: { AuthenticationType: 'None' }, Variables: [], Assertions: [] },
+  StepType: 'HttpRequest',
+  Name: '',
+  Url: 'https://',
+  Method: 'GET',
+  BodyType: 'Raw',
+  Body: '',
+  RequestHeaders: [],
+  Authentication: { AuthenticationType: 'None' },
+  Variables: [],
+  Assertions: [],
 });
 /** Whether a step is as a new request begins. */
 export const isUntouched = (step: Loose): boolean => JSON.stringify(step) === JSON.stringify(newRequest());
 export const newWait = (): Loose => ({ StepType: 'Delay', Name: '', Delay: 1_000 });
 
 export const emptyScript = (): Script => ({
-  ...{ Version: 2, MsaSteps: [newRequest()], PredefinedVariables: [], UserDefinedFunctions: [] },
+  Version: 2,
+  MsaSteps: [newRequest()],
+  PredefinedVariables: [],
+  UserDefinedFunctions: [],
 });
 
 /** The script of a stored monitor; one that cannot be read begins anew. */

@@ -87,10 +87,16 @@ function RequestFields(props: Props) {
       <BodyFields {...props} rows={rows} />
       <LoginFields {...props} />
       {rows('Variables', 'Variables taken from the answer', VARIABLES, () => ({
-        ...{ Name: '', Source: 'ResponseBodyJson', Property: '', Arguments: [] },
+        Name: '',
+        Source: 'ResponseBodyJson',
+        Property: '',
+        Arguments: [],
       }))}
       {rows('Assertions', 'Assertions', ASSERTIONS, () => ({
-        ...{ Source: 'ResponseStatusCode', Property: '', Comparison: 'Equal', TargetValue: '200' },
+        Source: 'ResponseStatusCode',
+        Property: '',
+        Comparison: 'Equal',
+        TargetValue: '200',
       }))}
       <Block {...props} member="PreRequestScript" label="Script before the request" />
       <Block {...props} member="PostResponseScript" label="Script after the answer" />

@@ -15,11 +15,23 @@ import { aPool } from '../../testing/a-pool.js';
 
 /** A page as the server would order it. */
 export const aPage = (url: string, change: Partial<PageTarget> = {}): PageTarget => ({
-  ...{ kind: 'page', url, ipVersion: 'IpV4', browser: 'Chrome', userAgent: '' },
+  kind: 'page',
+  url,
+  ipVersion: 'IpV4',
+  browser: 'Chrome',
+  userAgent: '',
   window: { width: 1_280, height: 800, pixelRatio: 1, isMobile: false, device: '' },
-  ...{ blockUrls: [], dnsBypasses: [], headers: [], contentMatches: [], urlMatches: [], consoleMatches: [] },
+  blockUrls: [],
+  dnsBypasses: [],
+  headers: [],
+  contentMatches: [],
+  urlMatches: [],
+  consoleMatches: [],
   authentication: { type: 'None', username: '', password: '' },
-  ...{ usesLoadEvent: false, ignoresExternal: false, connectTimeoutMs: 10_000, totalTimeoutMs: 30_000 },
+  usesLoadEvent: false,
+  ignoresExternal: false,
+  connectTimeoutMs: 10_000,
+  totalTimeoutMs: 30_000,
   ...change,
 });
 
@@ -37,11 +49,16 @@ export async function aBrowserProbe(
   const pool = await aPool(change.pool);
   const patterns = makePatternRunner();
   const probe = makePageProbe({
-    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok') },
+    clock: systemClock,
+    chance: systemChance,
+    egress: parseEgressPolicy('private-ok'),
     trust: change.trust ?? makeTrustSet(),
-    ...{ proxy: change.proxy, patterns, pool },
+    proxy: change.proxy,
+    patterns,
+    pool,
     resolve: change.resolve ?? makeResolver({ elapsed: () => systemClock.elapsed() }),
-    ...{ watchMs: change.watchMs ?? 0, takesPictures: change.takesPictures },
+    watchMs: change.watchMs ?? 0,
+    takesPictures: change.takesPictures,
   });
   return {
     pool,

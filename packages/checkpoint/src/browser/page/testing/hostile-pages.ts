@@ -37,32 +37,38 @@ const FRAMES = script(`for (let at = 0; at < 3; at += 1) {
 
 export const hostilePages: readonly HostilePage[] = [
   {
-    ...{ name: 'redirects of the server without end', code: REDIRECTS },
+    name: 'redirects of the server without end',
+    code: REDIRECTS,
     answer: (response, path) => response.writeHead(302, { Location: `${path}x` }).end(),
   },
   {
-    ...{ name: 'redirects of scripts without end', code: REDIRECTS },
+    name: 'redirects of scripts without end',
+    code: REDIRECTS,
     answer: (response) => html(response, script(`location.replace(location.pathname + 'x')`)),
   },
   { name: 'a page that reloads itself', code: REDIRECTS, html: script('location.reload()') },
   { name: 'a storm of alerts', code: TIMEOUT, html: script('for (;;) alert(1)') },
   {
-    ...{ name: 'a storm of questions after the load', code: PASSES },
+    name: 'a storm of questions after the load',
+    code: PASSES,
     html: afterLoad(`setInterval(() => { confirm(1); prompt(2); print(); })`),
   },
   {
-    ...{ name: 'a question before it leaves', code: PASSES },
+    name: 'a question before it leaves',
+    code: PASSES,
     html: script(`onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'stay'; }`),
   },
   {
-    ...{ name: 'a download', code: FAILED },
+    name: 'a download',
+    code: FAILED,
     answer: (response) => {
       response.writeHead(200, { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment' });
       pour(response, 'x'.repeat(65_536), 5);
     },
   },
   {
-    ...{ name: 'downloads by the dozen', code: PASSES },
+    name: 'downloads by the dozen',
+    code: PASSES,
     html: script(`for (let at = 0; at < 50; at += 1) {
       const link = document.createElement('a');
       link.href = URL.createObjectURL(new Blob(['x'.repeat(100000)]));
@@ -71,7 +77,8 @@ export const hostilePages: readonly HostilePage[] = [
     }`),
   },
   {
-    ...{ name: 'pop-ups by the dozen', code: PASSES },
+    name: 'pop-ups by the dozen',
+    code: PASSES,
     html: script(
       `for (let at = 0; at < 40; at += 1) window.open(location.href.includes('child') ? '' : '?child' + at)`,
     ),
@@ -79,80 +86,98 @@ export const hostilePages: readonly HostilePage[] = [
   { name: 'a script without end', code: TIMEOUT, html: script('for (;;);') },
   { name: 'a script without end after the load', code: PASSES, html: afterLoad('for (;;);') },
   {
-    ...{ name: 'workers without end', code: PASSES },
+    name: 'workers without end',
+    code: PASSES,
     html: script(`for (let at = 0; at < 8; at += 1)
       new Worker(URL.createObjectURL(new Blob(['for (;;);'])));`),
   },
   {
-    ...{ name: 'a heap without end', code: CRASHED },
+    name: 'a heap without end',
+    code: CRASHED,
     html: script('const all = []; for (;;) all.push(new Array(1e5).fill(all.length));'),
   },
   {
-    ...{ name: 'memory outside the heap without end', code: CRASHED },
+    name: 'memory outside the heap without end',
+    code: CRASHED,
     html: script('const all = []; for (;;) all.push(new Uint8Array(1e7).fill(7));'),
   },
   {
-    ...{ name: 'elements by the ten thousand', code: PASSES, withinMs: 600_000 },
+    name: 'elements by the ten thousand',
+    code: PASSES,
+    withinMs: 600_000,
     html: script(`document.body.innerHTML = Array.from({ length: 10000 }, (_, at) =>
       '<i style="background:url(data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==#' + at + ')">' + at + '</i>').join('');
       for (let at = 0; at < 10000; at += 1) fetch('data:,' + at);`),
   },
   {
-    ...{ name: 'frames in frames without end', code: TIMEOUT },
+    name: 'frames in frames without end',
+    code: TIMEOUT,
     html: FRAMES,
     // Chromium has no more than a thousand in a page, and would be done with them.
     answer: (response) => void setTimeout(() => html(response, FRAMES), 1_000),
   },
   {
-    ...{ name: 'a document without end', code: TIMEOUT },
+    name: 'a document without end',
+    code: TIMEOUT,
     answer: (response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' });
       pour(response, '<p>and on</p>', 20);
     },
   },
   {
-    ...{ name: 'a style without end', code: TIMEOUT, html: '<link rel="stylesheet" href="?style"><p>page</p>' },
+    name: 'a style without end',
+    code: TIMEOUT,
+    html: '<link rel="stylesheet" href="?style"><p>page</p>',
     answer: (response) => {
       response.writeHead(200, { 'Content-Type': 'text/css' });
       pour(response, 'p { color: teal }', 20);
     },
   },
   {
-    ...{ name: 'a stream without end after the load', code: PASSES, html: afterLoad(`fetch('?stream')`) },
+    name: 'a stream without end after the load',
+    code: PASSES,
+    html: afterLoad(`fetch('?stream')`),
     answer: (response) => {
       response.writeHead(200, { 'Content-Type': 'text/plain' });
       pour(response, 'x'.repeat(10_000), 20);
     },
   },
   {
-    ...{ name: 'a bomb of zeros', code: PASSES },
+    name: 'a bomb of zeros',
+    code: PASSES,
     answer: (response) => html(response, BOMB as unknown as string, { 'Content-Encoding': 'gzip' }),
   },
   {
-    ...{ name: 'a word of 64 MB on the console', code: PASSES },
+    name: 'a word of 64 MB on the console',
+    code: PASSES,
     html: afterLoad(`console.error('loud ' + 'a'.repeat(${64 * 1024 * 1024}))`),
   },
   {
-    ...{ name: 'words on the console without end', code: PASSES },
+    name: 'words on the console without end',
+    code: PASSES,
     html: afterLoad(
       `setInterval(() => { for (let at = 0; at < 200; at += 1) console.log('x'.repeat(20000), { at }) })`,
     ),
   },
   {
-    ...{ name: 'a service worker that keeps every request', code: PASSES, withinMs: 25_000 },
+    name: 'a service worker that keeps every request',
+    code: PASSES,
+    withinMs: 25_000,
     html: script(`navigator.serviceWorker.register('sw.js', { scope: './' }).then(() => navigator.serviceWorker.ready)
       .then(() => setTimeout(() => fetch('?kept'), 100))`),
     answer: (response) => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(SERVICE_WORKER),
   },
   {
-    ...{ name: 'a title, an address and a history without end', code: PASSES },
+    name: 'a title, an address and a history without end',
+    code: PASSES,
     html: afterLoad(`setInterval(() => {
       document.title = 'x'.repeat(1e6) + Math.random();
       try { history.pushState({}, '', '?' + 'y'.repeat(60000) + Math.random()); } catch {}
     }, 5)`),
   },
   {
-    ...{ name: 'sockets by the hundred', code: PASSES },
+    name: 'sockets by the hundred',
+    code: PASSES,
     html: script(`for (let at = 0; at < 500; at += 1) new WebSocket(location.href.replace('http', 'ws') + at)`),
     answer: (response) => response.writeHead(400).end(),
   },

@@ -26,7 +26,11 @@ export function aTransaction(steps: readonly unknown[], change: Partial<Transact
   } = aPage('');
   return {
     ...frame,
-    ...{ kind: 'transaction', steps: read.script.steps, vault: [], customMetrics: [], recordsAll: false },
+    kind: 'transaction',
+    steps: read.script.steps,
+    vault: [],
+    customMetrics: [],
+    recordsAll: false,
     totalTimeoutMs: 120_000,
     ...change,
   };
@@ -41,8 +45,14 @@ export async function aTransactionProbe({
   const pool = await aPool(change);
   const patterns = makePatternRunner();
   const probe = makeTransactionProbe({
-    ...{ clock: systemClock, chance: systemChance, egress: parseEgressPolicy('private-ok'), trust },
-    ...{ resolve: makeResolver({ elapsed: () => systemClock.elapsed() }), patterns, pool, takesPictures },
+    clock: systemClock,
+    chance: systemChance,
+    egress: parseEgressPolicy('private-ok'),
+    trust,
+    resolve: makeResolver({ elapsed: () => systemClock.elapsed() }),
+    patterns,
+    pool,
+    takesPictures,
   });
   return {
     /** @throws when the run never reached a browser */

@@ -56,14 +56,21 @@ export function issue(wanted: Wanted): Issued {
   const validity = derOf(SEQUENCE, time(from), time(until));
   const facts = derOf(
     SEQUENCE,
-    ...[Buffer.from('a003020102', 'hex'), derOf(0x02, number), ECDSA_WITH_SHA256],
-    ...[distinguishedName(by?.name ?? name), validity, distinguishedName(name), publicKey],
+    Buffer.from('a003020102', 'hex'),
+    derOf(0x02, number),
+    ECDSA_WITH_SHA256,
+    distinguishedName(by?.name ?? name),
+    validity,
+    distinguishedName(name),
+    publicKey,
     derOf(0xa3, derOf(SEQUENCE, ...extensions(wanted))),
   );
   const signature = derOf(0x03, Buffer.from([0]), sign('sha256', facts, by?.privateKey ?? privateKey));
   const whole = derOf(SEQUENCE, facts, ECDSA_WITH_SHA256, signature);
   return {
-    ...{ name, privateKey, publicKey },
+    name,
+    privateKey,
+    publicKey,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`,
   };

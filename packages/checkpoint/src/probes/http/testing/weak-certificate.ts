@@ -33,9 +33,14 @@ export function aWeakCertificate(by: Pair, { bits, hash }: Weakness): Pair {
   const time = (text: string): Buffer => derOf(0x18, Buffer.from(text));
   const wanted = derOf(
     SEQUENCE,
-    ...[Buffer.from('a003020102', 'hex'), Buffer.from('02014d', 'hex'), algorithm, subject.whole],
-    ...[derOf(SEQUENCE, time('20200101000000Z'), time('20491231235959Z')), LOCALHOST],
-    ...[publicKey.export({ type: 'spki', format: 'der' }), NAMES],
+    Buffer.from('a003020102', 'hex'),
+    Buffer.from('02014d', 'hex'),
+    algorithm,
+    subject.whole,
+    derOf(SEQUENCE, time('20200101000000Z'), time('20491231235959Z')),
+    LOCALHOST,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    NAMES,
   );
   const signature = derOf(0x03, Buffer.from([0]), sign(hash, wanted, by.key));
   const whole = derOf(SEQUENCE, wanted, algorithm, signature);

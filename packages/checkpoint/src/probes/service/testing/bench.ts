@@ -6,7 +6,11 @@ import { serviceProbe, type ServiceWork } from '../probe.js';
 
 /** A service on loopback with short time-outs; `more` is what its kind has beyond that. */
 export const aPlace = <const M extends object>(more: M) => ({
-  ...{ host: '127.0.0.1', port: 1, ipVersion: 'IpV4' as const, connectTimeoutMs: 400, totalTimeoutMs: 800 },
+  host: '127.0.0.1',
+  port: 1,
+  ipVersion: 'IpV4' as const,
+  connectTimeoutMs: 400,
+  totalTimeoutMs: 800,
   ...more,
 });
 

@@ -30,9 +30,11 @@ export interface SshLimits {
   readonly messages: number;
 }
 export const SSH_LIMITS: SshLimits = {
-  ...{ cpuMs: 5_000, memoryBytes: 256 * 1024 * 1024 },
+  cpuMs: 5_000,
+  memoryBytes: 256 * 1024 * 1024,
   // A file of 1 MB that comes in pieces of 1 KB is still read.
-  ...{ bytes: 1_048_576, messages: 2_000 },
+  bytes: 1_048_576,
+  messages: 2_000,
 };
 
 /** Who is served: one check at a time. */
@@ -59,7 +61,10 @@ function start({ wrap }: Walls, library: string): ChildProcess {
   const flags = confinedFlags({ reads: [join(packages, '*')], heapMb: HEAP_MB });
   const [program, ...words] = [...endsWithUs, ...wrap, process.execPath, ...flags, '-e', sshSource, library] as const;
   return spawn(program, words, {
-    ...{ env: {}, cwd: '/', windowsHide: true, detached: true },
+    env: {},
+    cwd: '/',
+    windowsHide: true,
+    detached: true,
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
 }

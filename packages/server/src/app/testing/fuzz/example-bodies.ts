@@ -8,8 +8,12 @@ const group = { Name: 'shop', IsFirstParty: true, Include: ['example.com'] };
 const at = Date.UTC(2026, 6, 1);
 const mailed = { Form: 'PDF', Recipients: { Operators: [':operatorGuid'] } };
 const singleSignOn = {
-  ...{ Protocol: 'OpenIdConnect', IsEnabled: false, Name: 'Provider', Issuer: 'https://id.example.com' },
-  ...{ ClientId: 'vedette', ClientSecret: 'a secret of the provider' },
+  Protocol: 'OpenIdConnect',
+  IsEnabled: false,
+  Name: 'Provider',
+  Issuer: 'https://id.example.com',
+  ClientId: 'vedette',
+  ClientSecret: 'a secret of the provider',
 };
 
 /**
@@ -18,7 +22,10 @@ const singleSignOn = {
  */
 export const EXAMPLE_BODIES: Readonly<Record<string, object>> = {
   createVaultItem: {
-    ...{ Name: 'login', VaultItemType: 'CredentialSet', UserName: 'ann', Password: 'p' },
+    Name: 'login',
+    VaultItemType: 'CredentialSet',
+    UserName: 'ann',
+    Password: 'p',
     VaultSectionGuid: ':vaultSectionGuid',
   },
   replaceVaultItem: { Name: 'another login' },
@@ -42,7 +49,9 @@ export const EXAMPLE_BODIES: Readonly<Record<string, object>> = {
   addAlertDefinitionAuthorization: { AuthorizationType: 'ViewAlertDefinition', ...toOperator },
   addEscalationLevelIntegration: { IntegrationGuid: ':anotherIntegrationGuid', IsActive: true },
   updateEscalationLevelIntegration: {
-    ...{ IsActive: true, SendOkAlerts: false, SendReminderAlerts: false },
+    IsActive: true,
+    SendOkAlerts: false,
+    SendReminderAlerts: false,
     VariableValues: { Key: 'x' },
   },
   addIntegrationAuthorization: { AuthorizationType: 'EditIntegration', ...toOperator },

@@ -7,15 +7,27 @@ import { faultsOf } from './judge.js';
 import type { FuzzRequest } from './request.js';
 
 const widget = endpoint({
-  ...{ id: 'readWidget', surface: 'v4', area: 'Widget', method: 'PUT', path: '/Widget', credentials: 'account' },
-  ...{ right: { of: 'basic' }, summary: 'Widget', status: 200 },
+  id: 'readWidget',
+  surface: 'v4',
+  area: 'Widget',
+  method: 'PUT',
+  path: '/Widget',
+  credentials: 'account',
+  right: { of: 'basic' },
+  summary: 'Widget',
+  status: 200,
   body: z.object({ Name: z.string() }),
   reply: z.object({ Name: z.string(), Parts: z.array(z.object({ Id: z.int() }).meta({ id: 'Part' })).optional() }),
 } as const);
 const [operation] = operationsOf(openApi('v4', [widget])) as [Operation];
 const request: FuzzRequest = {
-  ...{ operation, role: 'administrator', url: '/v4/Widget', params: {} },
-  ...{ body: { payload: '{}', contentType: 'application/json' }, expected: undefined, judged: undefined },
+  operation,
+  role: 'administrator',
+  url: '/v4/Widget',
+  params: {},
+  body: { payload: '{}', contentType: 'application/json' },
+  expected: undefined,
+  judged: undefined,
 };
 const json = 'application/json; charset=utf-8';
 const refusal = (...texts: string[]) => JSON.stringify({ Messages: texts.map((Message) => ({ Message })) });

@@ -69,7 +69,12 @@ export class World {
     const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
     const composition = await compose(
       {
-        ...{ config, db, connectionString: url, clock, chance: seededChance(seed), log },
+        config,
+        db,
+        connectionString: url,
+        clock,
+        chance: seededChance(seed),
+        log,
         egressRefusal: () => 'no network in this test',
       },
       () => [],
@@ -77,8 +82,12 @@ export class World {
     const { access } = composition;
     await firstStart(access, config);
     const other = await addAccount(access, {
-      ...{ name: 'Other', zone: 'UTC', administratorEmail: 'other@example.com', administratorName: 'Otto Other' },
-      ...{ administratorPassword: new Secret(PASSWORD), groupAuthorizationForm: 'Objects' },
+      name: 'Other',
+      zone: 'UTC',
+      administratorEmail: 'other@example.com',
+      administratorName: 'Otto Other',
+      administratorPassword: new Secret(PASSWORD),
+      groupAuthorizationForm: 'Objects',
     });
     await createAllMonitorsGroup(db, other.accountId, access);
     const end = async (): Promise<void> => {
@@ -166,7 +175,9 @@ export class World {
   async #inject(method: string, url: string, headers: Readonly<Record<string, string>>, body?: Body) {
     const type = body?.contentType === undefined ? {} : { 'content-type': body.contentType };
     const pending = this.#composition.host.app.inject({
-      ...{ method: method as 'GET', url, headers: { ...headers, ...type } },
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...type },
       ...(body && { payload: body.payload }),
     });
     let isDone = false;

@@ -56,7 +56,10 @@ export async function objectStore() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const place = `http://127.0.0.1:${(server.address() as AddressInfo).port}/artifacts/vedette`;
   return {
-    ...{ objects, troubles, address: addressOf(place, KEY.secret), wrongAddress: addressOf(place, 'guessed') },
+    objects,
+    troubles,
+    address: addressOf(place, KEY.secret),
+    wrongAddress: addressOf(place, 'guessed'),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -3,11 +3,18 @@ import { checkpointLines, placesTold, slotsSince, type Place } from './checkpoin
 import type { ServerSums } from './checkpoint-row-rules.js';
 
 const place = (checkpointId: number, change: Partial<Place> = {}): Place => ({
-  ...{ checkpointId, name: `At ${checkpointId}`, regionId: 1, isRemoved: false, serverIds: [100 + checkpointId] },
+  checkpointId,
+  name: `At ${checkpointId}`,
+  regionId: 1,
+  isRemoved: false,
+  serverIds: [100 + checkpointId],
   ...change,
 });
 const places = [
-  ...[place(1), place(2, { regionId: 2 }), place(3, { isRemoved: true }), place(4, { isRemoved: true })],
+  place(1),
+  place(2, { regionId: 2 }),
+  place(3, { isRemoved: true }),
+  place(4, { isRemoved: true }),
   place(5, { regionId: 2, serverIds: [] }),
 ];
 const told = (checkpointIds: readonly number[], regionIds: readonly number[]): number[] =>

@@ -36,9 +36,13 @@ export function checkpointLines(
   return places.map(({ checkpointId, name, serverIds }) => {
     const own = sums.filter(({ serverId }) => serverIds.includes(serverId));
     return {
-      ...{ CheckpointId: checkpointId, CheckpointName: name, ...numbersOf(own) },
+      CheckpointId: checkpointId,
+      CheckpointName: name,
+      ...numbersOf(own),
       Times: slots.map(({ start, end, slot }) => ({
-        ...{ FromAt: start, UntilAt: end, ...numbersOf(own.filter((one) => one.slot === slot)) },
+        FromAt: start,
+        UntilAt: end,
+        ...numbersOf(own.filter((one) => one.slot === slot)),
       })),
     };
   });

@@ -28,8 +28,11 @@ test('servers of a checkpoint are one row; means are over all of its checks, and
   const [oslo, tokyo] = checkpointRows(sums, places, all);
   expect(oslo).toMatchObject({ CheckpointId: 10, Checks: 5, ConfirmedErrors: 1, TotalTime: 150 });
   expect(tokyo).toEqual({
-    ...{ CheckpointId: 20, CheckpointName: 'Tokyo' },
-    ...{ Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 1 },
+    CheckpointId: 20,
+    CheckpointName: 'Tokyo',
+    Checks: 1,
+    ConfirmedErrors: 0,
+    UnconfirmedErrors: 1,
   });
 });
 

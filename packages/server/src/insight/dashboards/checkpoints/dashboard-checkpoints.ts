@@ -49,7 +49,9 @@ export async function checkpointsOver(
   const { from, rows } = await readSums(db, scope, kept, [kept.start]);
   const places = await placesOf(db, [...new Set(rows.map(({ serverId }) => serverId))]);
   return {
-    ...{ FromAt: from, UntilAt: kept.end, ...cutFrom(period, from) },
+    FromAt: from,
+    UntilAt: kept.end,
+    ...cutFrom(period, from),
     Rows: checkpointRows(rows, places, await withInnerRegions(db, limits)),
   };
 }
@@ -79,7 +81,10 @@ export async function checkpointLinesOver(
   const places = await checkpointsByName(db, scope.accountId);
   const told = placesTold(places, await withInnerRegions(db, limits), new Set(rows.map(({ serverId }) => serverId)));
   return {
-    ...{ FromAt: from, UntilAt: kept.end, Scale: scaleOf(period), ...cutFrom(period, from) },
+    FromAt: from,
+    UntilAt: kept.end,
+    Scale: scaleOf(period),
+    ...cutFrom(period, from),
     Lines: checkpointLines(rows, told, slotsSince(buckets, from)),
   };
 }

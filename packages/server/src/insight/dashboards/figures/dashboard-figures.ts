@@ -133,9 +133,15 @@ export async function figuresOver(
   ]);
   const told = windows.map(({ window }) => toldOf('', window));
   const figures: DashboardFigures = {
-    ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total },
+    FromAt: period.start,
+    UntilAt: period.end,
+    Scale: scaleOf(period),
+    Total,
     Times: windows.map(({ start, end }, at) => ({
-      ...{ FromAt: start, UntilAt: end, ...numbersOf(told[at] ?? nothingTold), ...targets },
+      FromAt: start,
+      UntilAt: end,
+      ...numbersOf(told[at] ?? nothingTold),
+      ...targets,
     })),
     Monitors: Rows,
   };
@@ -143,7 +149,10 @@ export async function figuresOver(
 }
 
 export const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
-  ...{ accountId, now, checkDays: retention.checkDays, withLatency: false },
+  accountId,
+  now,
+  checkDays: retention.checkDays,
+  withLatency: false,
 });
 
 export async function monitorsOver(
@@ -159,7 +168,8 @@ export async function monitorsOver(
   return {
     Total: total,
     Rows: monitors.map(({ monitorGuid, name }) => ({
-      ...{ MonitorGuid: monitorGuid, MonitorName: name },
+      MonitorGuid: monitorGuid,
+      MonitorName: name,
       ...numbersOf(toldOf(monitorGuid, 0)),
     })),
   };

@@ -34,10 +34,15 @@ export async function rhythmOver(
   const told = scope.visible === 'all' ? period : newestDays(period, scope.visible.length, zone);
   const windows = told.start < told.end ? slotWindows(told, by, zone) : [];
   const toldOf = await tell(deps, {
-    ...{ ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false },
+    ...wishOf(deps, scope, now),
+    monitors: scope.visible,
+    windows,
+    byMonitor: false,
   });
   return {
-    ...{ FromAt: told.start, UntilAt: told.end, ...cutFrom(period, told.start) },
+    FromAt: told.start,
+    UntilAt: told.end,
+    ...cutFrom(period, told.start),
     Slots: slotsOf(by).map((slot) => ({ Slot: slot, ...numbersOf(toldOf('', slot)) })),
   };
 }

@@ -37,10 +37,21 @@ test('means are of the checks that got an answer, uptime of what is up or unknow
   const sums = { timed: 2, totalMs: 301, resolveMs: 2, connectMs: 20, downloadMs: 200, totalBytes: 3001 };
   const figures = { ...noFigures, ...sums, times, checks: 3, confirmed: 1 };
   expect(numbersOf({ figures, alerts: { alerts: 3, responses: 2, responseMs: 181 } })).toEqual({
-    ...{ UptimePercentage: 80, DowntimePercentage: 20, ObservedPercentage: 88.8889, UpMs: 6_000, DownMs: 2_000 },
-    ...{ Checks: 3, ConfirmedErrors: 1, UnconfirmedErrors: 0 },
-    ...{ TotalTime: 151, ResolveTime: 1, ConnectionTime: 10, DownloadTime: 100, TotalBytes: 1501 },
-    ...{ Alerts: 3, OperatorResponseTime: 91 },
+    UptimePercentage: 80,
+    DowntimePercentage: 20,
+    ObservedPercentage: 88.8889,
+    UpMs: 6_000,
+    DownMs: 2_000,
+    Checks: 3,
+    ConfirmedErrors: 1,
+    UnconfirmedErrors: 0,
+    TotalTime: 151,
+    ResolveTime: 1,
+    ConnectionTime: 10,
+    DownloadTime: 100,
+    TotalBytes: 1501,
+    Alerts: 3,
+    OperatorResponseTime: 91,
   });
 });
 

@@ -29,7 +29,8 @@ export function numbersOf({ figures, alerts }: Told): DashboardNumbers {
   return {
     ...(uptime !== undefined && { UptimePercentage: uptime, DowntimePercentage: rest(uptime) }),
     ...(observed !== undefined && { ObservedPercentage: observed }),
-    ...{ UpMs: Math.round(times.upMs), DownMs: Math.round(times.downMs) },
+    UpMs: Math.round(times.upMs),
+    DownMs: Math.round(times.downMs),
     Checks: figures.checks,
     ConfirmedErrors: figures.confirmed,
     UnconfirmedErrors: figures.unconfirmed,

@@ -5,8 +5,14 @@ import { inSteps, shared, SHARED_MS } from './shared-figures.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const wish = (change: Partial<FiguresWish> = {}): FiguresWish => ({
-  ...{ accountId: 1, monitors: ['a', 'b'], windows: [{ start: NOW - 1_000, end: NOW, window: 0 }], now: NOW },
-  ...{ checkDays: 90, withLatency: false, byMonitor: false, ...change },
+  accountId: 1,
+  monitors: ['a', 'b'],
+  windows: [{ start: NOW - 1_000, end: NOW, window: 0 }],
+  now: NOW,
+  checkDays: 90,
+  withLatency: false,
+  byMonitor: false,
+  ...change,
 });
 
 function aReader() {

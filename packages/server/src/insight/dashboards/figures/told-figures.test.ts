@@ -40,17 +40,40 @@ async function alerts(monitorGuid: string, minutesAgo: number, after: readonly n
   await db
     .insertInto('incident')
     .values({
-      ...{ incident_guid: incidentGuid, account_id: 1, monitor_guid: monitorGuid, ...checks },
-      ...{ first_confirmed_check_id: 1, first_confirmed_at: at, confirmed_count: 1, last_error_check_id: 1 },
-      ...{ last_error_at: at, error_code: 1, error_description: 'x', closed_at: at + HOUR, ok_check_id: 1 },
-      ...{ silenced_reason: null, acknowledged_by: null },
+      incident_guid: incidentGuid,
+      account_id: 1,
+      monitor_guid: monitorGuid,
+      ...checks,
+      first_confirmed_check_id: 1,
+      first_confirmed_at: at,
+      confirmed_count: 1,
+      last_error_check_id: 1,
+      last_error_at: at,
+      error_code: 1,
+      error_description: 'x',
+      closed_at: at + HOUR,
+      ok_check_id: 1,
+      silenced_reason: null,
+      acknowledged_by: null,
       acknowledged_at: acknowledged === undefined ? null : at + acknowledged * MINUTE,
     })
     .execute();
   const alert = (minutes: number, kind: number) => ({
-    ...{ account_id: 1, alert_guid: crypto.randomUUID(), kind, ordinal: 0, incident_guid: incidentGuid, ...checks },
-    ...{ alert_definition_guid: crypto.randomUUID(), level_id: 1, monitor_guid: monitorGuid, check_id: 1 },
-    ...{ alerted_at: at + minutes * MINUTE, error_description: 'x', error_message: '', incident_key: 'k', facts: '{}' },
+    account_id: 1,
+    alert_guid: crypto.randomUUID(),
+    kind,
+    ordinal: 0,
+    incident_guid: incidentGuid,
+    ...checks,
+    alert_definition_guid: crypto.randomUUID(),
+    level_id: 1,
+    monitor_guid: monitorGuid,
+    check_id: 1,
+    alerted_at: at + minutes * MINUTE,
+    error_description: 'x',
+    error_message: '',
+    incident_key: 'k',
+    facts: '{}',
   });
   const reminder = alert(7, 1);
   await db
@@ -70,7 +93,8 @@ const put = (guid: string, tile: Partial<DashboardTile>) =>
 const read = async <T>(guid: string, part: string): Promise<T> =>
   (await service.admin('GET', `/api/v1/Dashboard/${guid}/${part}`)).body as T;
 const told = (row: { readonly Alerts: number; readonly OperatorResponseTime?: number | undefined } | undefined) => [
-  ...[row?.Alerts, row?.OperatorResponseTime],
+  row?.Alerts,
+  row?.OperatorResponseTime,
 ];
 
 test('alerts and response times are told over time, of each monitor, and of both together alike', async () => {

@@ -50,7 +50,9 @@ export async function linesOfTile(
   const worst = worstOf(rows, metric, most).map(({ monitorGuid }) => monitorGuid);
   const lines = await linesOver(deps, { ...scope, visible: worst }, { ...stretch, take: most, skip: 0 });
   return {
-    ...{ ...lines, Total: total, ...(judged < total && { Judged: judged }) },
+    ...lines,
+    Total: total,
+    ...(judged < total && { Judged: judged }),
     Lines: worst.flatMap((guid) => lines.Lines.filter(({ MonitorGuid }) => MonitorGuid === guid)),
   };
 }
@@ -83,13 +85,20 @@ export async function linesOver(
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
   return {
-    ...{ FromAt: period.start, UntilAt: period.end, Scale: scaleOf(period), Total: total },
+    FromAt: period.start,
+    UntilAt: period.end,
+    Scale: scaleOf(period),
+    Total: total,
     Lines: monitors.map(({ monitorGuid, name }) => {
       const own = windows.map(({ window }) => toldOf(monitorGuid, window));
       return {
-        ...{ MonitorGuid: monitorGuid, MonitorName: name, ...numbersOf(own.reduce(addTold, nothingTold)) },
+        MonitorGuid: monitorGuid,
+        MonitorName: name,
+        ...numbersOf(own.reduce(addTold, nothingTold)),
         Times: windows.map(({ start, end }, at) => ({
-          ...{ FromAt: start, UntilAt: end, ...numbersOf(own[at] ?? nothingTold) },
+          FromAt: start,
+          UntilAt: end,
+          ...numbersOf(own[at] ?? nothingTold),
         })),
       };
     }),

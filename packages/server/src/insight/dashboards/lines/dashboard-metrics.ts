@@ -49,7 +49,10 @@ export async function metricsOver(
   const told = named ? inNamedOrder(series, named) : series;
   const sums = await sumSeries(db, { series: told, parts: plan.parts, serverIds: undefined });
   return {
-    ...{ FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total },
+    FromAt: plan.period.start,
+    UntilAt: plan.period.end,
+    Scale: plan.scale,
+    Total: total,
     Lines: metricLines(told, sums, plan),
   };
 }
@@ -64,7 +67,10 @@ export async function listCustomMetrics(
   const now = clock.now();
   return {
     Rows: series.map(({ monitorGuid, monitorName, name, seenAt }) => ({
-      ...{ MonitorGuid: monitorGuid, MonitorName: monitorName, Name: name, LastAt: Math.min(now, seenAt + QUARTER) },
+      MonitorGuid: monitorGuid,
+      MonitorName: monitorName,
+      Name: name,
+      LastAt: Math.min(now, seenAt + QUARTER),
     })),
   };
 }

@@ -70,7 +70,9 @@ test('a line for each page and step of which something was measured, its mean ov
     ['shop', undefined, 3, 110],
   ]);
   const hours = lines.Lines[2]?.Times.filter(({ Pages }) => Pages > 0).map(({ FromAt, Pages, Value }) => [
-    ...[NOW - FromAt, Pages, Value],
+    NOW - FromAt,
+    Pages,
+    Value,
   ]);
   expect(hours).toEqual([
     [3 * HOUR, 1, 30],

@@ -43,8 +43,12 @@ export async function pagesOver(
   const { series } = await readSeries(deps.db, told, ['step', 'page']);
   const sums = await readPageSums(deps.db, metric, { series: seriesIn(series, plan.period), parts: plan.parts });
   return {
-    ...{ FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale },
-    ...{ Total: total, Monitors: monitors.length },
-    ...{ Lines: pageLines(series, sums, metric, plan), Changes: stepChanges(series, plan.period) },
+    FromAt: plan.period.start,
+    UntilAt: plan.period.end,
+    Scale: plan.scale,
+    Total: total,
+    Monitors: monitors.length,
+    Lines: pageLines(series, sums, metric, plan),
+    Changes: stepChanges(series, plan.period),
   };
 }

@@ -23,7 +23,10 @@ const ofType = (guid: string, type: string) =>
   db.updateTable('monitor').set({ monitor_type: type }).where('monitor_guid', '=', guid).execute();
 const steps = (values: Readonly<Record<string, number | undefined>>): NamedValue[] =>
   Object.entries(values).map(([name, value], position) => ({
-    ...{ kind: 'step', name, position, ...(value !== undefined && { value }) },
+    kind: 'step',
+    name,
+    position,
+    ...(value !== undefined && { value }),
   }));
 
 beforeAll(async () => {
@@ -163,15 +166,11 @@ test('a report tells the same steps', async () => {
   ]);
   expect(lines).toMatchObject({ title: 'StepLines', about: 'shop' });
   expect(lines?.rows.filter(([, , mean]) => mean !== undefined)).toEqual([
-    ...[
-      ['Log in', NOW - 3 * HOUR, 150],
-      ['Log in', NOW - HOUR, 600],
-    ],
-    ...[
-      ['Pay', NOW - 30 * HOUR, 900],
-      ['Pay', NOW - 3 * HOUR, 1_000],
-      ['Pay', NOW - HOUR, 2_000],
-    ],
+    ['Log in', NOW - 3 * HOUR, 150],
+    ['Log in', NOW - HOUR, 600],
+    ['Pay', NOW - 30 * HOUR, 900],
+    ['Pay', NOW - 3 * HOUR, 1_000],
+    ['Pay', NOW - HOUR, 2_000],
     ['Log on', NOW - 30 * HOUR, 500],
   ]);
 });

@@ -46,10 +46,14 @@ export async function stepsOver(
   const { series: steps } = await readSeries(db, { ...scope, visible: [monitorGuid] }, ['step']);
   const sums = await sumSeries(db, {
     series: seriesIn(steps, plan.period),
-    ...{ parts: plan.parts, serverIds: await serversWithin(db, limits) },
+    parts: plan.parts,
+    serverIds: await serversWithin(db, limits),
   });
   return {
-    ...{ ...told, MonitorGuid: monitorGuid, MonitorName: name },
-    ...{ Lines: stepLines(steps, sums, plan), Changes: stepChanges(steps, plan.period) },
+    ...told,
+    MonitorGuid: monitorGuid,
+    MonitorName: name,
+    Lines: stepLines(steps, sums, plan),
+    Changes: stepChanges(steps, plan.period),
   };
 }

@@ -55,7 +55,8 @@ test('a tile draws the monitors that were chosen, of those it is about; their na
   expect(await drawn({ DrawnMonitors: chosen })).toMatchObject({ names: names(1, 4), Total: 12 });
   // One that the dashboard is not about is not drawn.
   expect(await drawn({ DrawnMonitors: chosen, Monitors: guids.slice(3, 8) })).toMatchObject({
-    ...{ names: names(4), Total: 5 },
+    names: names(4),
+    Total: 5,
   });
   expect(await drawn({ DrawnMonitors: [] })).toMatchObject({ names: [], Total: 12 });
   const gone = await service.addMonitor('gone');
@@ -101,13 +102,19 @@ test('a report holds what the tile draws, and of one that draws all as many as h
       { dashboardGuid: guid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
     );
     return sections.map(({ rows, leftOut, rules }) => ({
-      ...{ names: [...new Set(rows.map(([name]) => name))], rows: rows.length, leftOut, rules },
+      names: [...new Set(rows.map(([name]) => name))],
+      rows: rows.length,
+      leftOut,
+      rules,
     }))[0];
   };
   expect(await report({})).toMatchObject({ names: names(...guids.keys()), rows: 24, leftOut: 0 });
   const worst = { names: names(1, 5), rows: 4, leftOut: 0 };
   expect(await report({ DrawnWorst: 2 })).toEqual({ ...worst, rules: ['ruleTimes', 'ruleWorst'] });
   expect(await report({ DrawnMonitors: [guids[2] ?? ''] })).toEqual({
-    ...{ names: names(2), rows: 2, leftOut: 0, rules: ['ruleTimes', 'ruleChosen'] },
+    names: names(2),
+    rows: 2,
+    leftOut: 0,
+    rules: ['ruleTimes', 'ruleChosen'],
   });
 });

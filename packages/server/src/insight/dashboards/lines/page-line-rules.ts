@@ -30,12 +30,18 @@ export function pageLines(
     const isStep = each.kind === 'step';
     return [
       {
-        ...{ MonitorGuid: each.monitorGuid, MonitorName: each.monitorName, ...measured(own), IsGone: isGone },
+        MonitorGuid: each.monitorGuid,
+        MonitorName: each.monitorName,
+        ...measured(own),
+        IsGone: isGone,
         ...sinceOf(each, metric),
-        ...{ FirstAt: each.firstAt, LastAt: Math.min(plan.now, each.seenAt + QUARTER) },
+        FirstAt: each.firstAt,
+        LastAt: Math.min(plan.now, each.seenAt + QUARTER),
         ...(isStep && { StepName: each.name, ...(!isGone && { Step: each.position + 1 }) }),
         Times: plan.slots.map(({ start, end }, slot) => ({
-          ...{ FromAt: start, UntilAt: end, ...measured(bySlot.get(slot) ?? []) },
+          FromAt: start,
+          UntilAt: end,
+          ...measured(bySlot.get(slot) ?? []),
         })),
       },
     ];

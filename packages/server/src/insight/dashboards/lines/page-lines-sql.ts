@@ -53,8 +53,12 @@ export async function readPageSums(db: Db, metric: PageMetric, { series, parts }
       'integer',
       series.map(({ seriesId }) => seriesId),
     ),
-    ...[numbers('integer', ({ slot }) => slot), numbers('smallint', ({ stepMin }) => stepMin)],
-    ...[numbers('bigint', (part) => part.start), numbers('bigint', (part) => part.end)],
-    ...[binaryArray('uuid', guidsOf(series)), lowestIdAt(start), lowestIdAt(end)],
+    numbers('integer', ({ slot }) => slot),
+    numbers('smallint', ({ stepMin }) => stepMin),
+    numbers('bigint', (part) => part.start),
+    numbers('bigint', (part) => part.end),
+    binaryArray('uuid', guidsOf(series)),
+    lowestIdAt(start),
+    lowestIdAt(end),
   ]);
 }

@@ -80,7 +80,8 @@ function scan(checks: readonly NewCheck[], name: string, { start, end }: Period)
   const waits = values(timed.filter(hasDocument)).map((ms) => 3 * ms);
   const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
   const mean = (all: readonly number[]) => ({
-    ...{ Pages: all.length, ...(all.length > 0 && { Value: Math.round(sum(all) / all.length) }) },
+    Pages: all.length,
+    ...(all.length > 0 && { Value: Math.round(sum(all) / all.length) }),
   });
   return {
     steps: { Count: steps.length, ...(steps.length > 0 && { Least: Math.min(...steps), Most: Math.max(...steps) }) },

@@ -41,21 +41,24 @@ test('a year is days, and the hours by which the months of a clock differ from t
 });
 
 const series = (seriesId: number, name: string, change: Partial<StoredSeries> = {}): StoredSeries => ({
-  ...{
-    seriesId,
-    kind: 'step',
-    name,
-    monitorGuid: 'shop',
-    monitorName: 'Shop',
-    position: seriesId,
-    firstAt: 0,
-    seenAt: NOW,
-    phasesAt: null,
-  },
+  seriesId,
+  kind: 'step',
+  name,
+  monitorGuid: 'shop',
+  monitorName: 'Shop',
+  position: seriesId,
+  firstAt: 0,
+  seenAt: NOW,
+  phasesAt: null,
   ...change,
 });
 const sum = (seriesId: number, slot: number, count: number, total: number): SeriesSum => ({
-  ...{ seriesId, slot, count, total, least: 1, most: total },
+  seriesId,
+  slot,
+  count,
+  total,
+  least: 1,
+  most: total,
 });
 
 test('steps stand in the order of the script; one that is gone comes after them, where it has something to tell', () => {
@@ -112,7 +115,10 @@ test('only series that were there in a period are read', () => {
 
 test('a mean is that of all values, not of the means of slots; of nothing there is none', () => {
   expect(seriesNumbers([sum(1, 0, 3, 30), undefined, sum(1, 1, 1, 70)])).toEqual({
-    ...{ Count: 4, Mean: 25, Least: 1, Most: 70 },
+    Count: 4,
+    Mean: 25,
+    Least: 1,
+    Most: 70,
   });
   expect(seriesNumbers([undefined])).toEqual({ Count: 0 });
 });

@@ -65,12 +65,17 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
   const untilNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
   const kept = {
     // Of series there are no weeks.
-    ...{ now, weeksUntil: 0, daysUntil: Infinity, hoursUntil: Infinity },
+    now,
+    weeksUntil: 0,
+    daysUntil: Infinity,
+    hoursUntil: Infinity,
     finestFrom: keptFrom(now, quarterDays),
   };
   const windows = whole.map((each, window) => ({ ...each, window }));
   const parts = partsOf(windows, kept).map(({ window, source, ...each }) => ({
-    ...{ ...each, slot: window, stepMin: MINUTES[source] },
+    ...each,
+    slot: window,
+    stepMin: MINUTES[source],
   }));
   return { now, period: untilNow(placed), scale, slots: whole.map(untilNow), parts };
 }
@@ -93,7 +98,10 @@ export function seriesLine(
   const own = new Map(sums.flatMap((sum) => (sum.seriesId === seriesId ? [[sum.slot, sum] as const] : [])));
   const numbersAt = (slot: number): SeriesNumbers => seriesNumbers([own.get(slot)]);
   return {
-    ...{ Name: name, FirstAt: firstAt, LastAt: Math.min(now, seenAt + QUARTER), ...seriesNumbers([...own.values()]) },
+    Name: name,
+    FirstAt: firstAt,
+    LastAt: Math.min(now, seenAt + QUARTER),
+    ...seriesNumbers([...own.values()]),
     Times: slots.map(({ start, end }, slot) => ({ FromAt: start, UntilAt: end, ...numbersAt(slot) })),
   };
 }
@@ -105,8 +113,10 @@ export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesN
   if (count === 0) return { Count: 0 };
   const mean = told.reduce((all, { total }) => all + total, 0) / count;
   return {
-    ...{ Count: count, Mean: Math.round(mean * 1_000) / 1_000 },
-    ...{ Least: Math.min(...told.map(({ least }) => least)), Most: Math.max(...told.map(({ most }) => most)) },
+    Count: count,
+    Mean: Math.round(mean * 1_000) / 1_000,
+    Least: Math.min(...told.map(({ least }) => least)),
+    Most: Math.max(...told.map(({ most }) => most)),
   };
 }
 
@@ -131,7 +141,8 @@ export const metricLines = (
   plan: SeriesPlan,
 ): DashboardMetrics['Lines'] =>
   metrics.map((each) => ({
-    ...{ MonitorGuid: each.monitorGuid, MonitorName: each.monitorName },
+    MonitorGuid: each.monitorGuid,
+    MonitorName: each.monitorName,
     ...seriesLine(each, sums, plan),
   }));
 

@@ -29,7 +29,9 @@ export async function readDashboardAlerts(
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['integer', 'guid']);
   const found = await newestAlerts(deps.db, scope, {
-    ...{ period, level: context.checkLevel ?? query.Level, take: take + 1 },
+    period,
+    level: context.checkLevel ?? query.Level,
+    take: take + 1,
     after: place && { at: place[0], guid: place[1] },
     serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
   });
@@ -50,8 +52,12 @@ const [ERROR, REMINDER, OK] = [0, 1, 2];
 export async function newestAlerts(db: Db, scope: Scope, { period, level, ...wish }: AlertWish): Promise<Row[]> {
   const ofLevel = level === 'Ok' ? [OK] : [ERROR, REMINDER];
   const alerts = await loadAlerts(db, scope, {
-    ...{ ...wish, from: period.start, until: period.end, withSystem: false, monitorExists: true },
-    kinds: level === undefined ? [...[ERROR, REMINDER], OK] : ofLevel,
+    ...wish,
+    from: period.start,
+    until: period.end,
+    withSystem: false,
+    monitorExists: true,
+    kinds: level === undefined ? [ERROR, REMINDER, OK] : ofLevel,
   });
   const ids = [...new Set(alerts.flatMap(({ firstErrorCheckId: id }) => id ?? []))];
   const checks = new Map((await loadChecksById(db, scope.accountId, ids)).map((check) => [check.id, check]));
@@ -62,10 +68,14 @@ type Alert = Awaited<ReturnType<typeof loadAlerts>>[number];
 
 function rowOf(alert: Alert, first: CheckRecord | undefined): Row {
   return {
-    ...{ AlertGuid: alert.guid, At: alert.at, AlertName: alert.definitionName ?? '', Ordinal: alert.ordinal },
+    AlertGuid: alert.guid,
+    At: alert.at,
+    AlertName: alert.definitionName ?? '',
+    Ordinal: alert.ordinal,
     AlertType: alert.kind === OK ? 'Ok' : alert.kind === REMINDER ? 'Reminder' : 'Error',
     ErrorLevel: alert.kind === OK ? 'NoError' : 'Confirmed',
-    ...{ MonitorGuid: alert.monitorGuid ?? '', MonitorName: alert.monitorName ?? '' },
+    MonitorGuid: alert.monitorGuid ?? '',
+    MonitorName: alert.monitorName ?? '',
     ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
     ...(alert.incidentId !== null && { IncidentId: alert.incidentId }),
     ErrorDescription: first?.errorDescription ?? alert.errorDescription,

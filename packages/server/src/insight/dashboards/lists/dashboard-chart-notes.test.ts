@@ -31,9 +31,19 @@ const note = async (title: string, minutesAgo: number, of: { monitor?: string; g
   const at = NOW - minutesAgo * MINUTE;
   await db.transaction().execute((tx) =>
     insertChartNote(tx, 1, {
-      ...{ guid: crypto.randomUUID(), monitorGuid: of.monitor ?? null, groupGuid: of.group ?? null, at, title },
-      ...{ kind: 'Deployment', text: '', link: '', key: 'pipeline-7', writtenAt: at, changedAt: null },
-      ...{ operatorGuid: crypto.randomUUID(), operatorName: 'Ada' },
+      guid: crypto.randomUUID(),
+      monitorGuid: of.monitor ?? null,
+      groupGuid: of.group ?? null,
+      at,
+      title,
+      kind: 'Deployment',
+      text: '',
+      link: '',
+      key: 'pipeline-7',
+      writtenAt: at,
+      changedAt: null,
+      operatorGuid: crypto.randomUUID(),
+      operatorName: 'Ada',
     }),
   );
 };
@@ -88,8 +98,11 @@ test('who sees some monitors reads what is noted of those, their groups and the 
   await db
     .insertInto('access_grant')
     .values({
-      ...{ ...grant, type: 'ViewMonitorData', operator_guid: reader.guid },
-      ...{ operator_group_guid: null, created_at: 0 },
+      ...grant,
+      type: 'ViewMonitorData',
+      operator_guid: reader.guid,
+      operator_group_guid: null,
+      created_at: 0,
     })
     .execute();
   service.gatekeeper.forget();
@@ -105,7 +118,10 @@ test('of more than a chart can mark the newest are told, and that there are more
   for (let at = 0; at <= MOST_NOTES_OF_CHARTS; at += 1) await note(`note ${String(at)}`, at + 1);
   const { Rows, HasMore } = await ask('?PresetPeriod=Last24Hours');
   expect([Rows.length, Rows.at(-1)?.Title, Rows[0]?.Title, HasMore]).toEqual([
-    ...[MOST_NOTES_OF_CHARTS, 'note 0', `note ${String(MOST_NOTES_OF_CHARTS - 1)}`, true],
+    MOST_NOTES_OF_CHARTS,
+    'note 0',
+    `note ${String(MOST_NOTES_OF_CHARTS - 1)}`,
+    true,
   ]);
 });
 

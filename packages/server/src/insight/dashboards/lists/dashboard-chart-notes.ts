@@ -21,7 +21,9 @@ export async function readDashboardChartNotes(
   const page = { from: period.start, until: period.end, take: MOST_NOTES_OF_CHARTS + 1 };
   const [found, editable] = await Promise.all([loadNotesOfScope(deps.db, scope, page), deps.editableBy(caller)]);
   return {
-    ...{ FromAt: period.start, UntilAt: period.end, HasMore: found.length > MOST_NOTES_OF_CHARTS },
+    FromAt: period.start,
+    UntilAt: period.end,
+    HasMore: found.length > MOST_NOTES_OF_CHARTS,
     Rows: found
       .slice(0, MOST_NOTES_OF_CHARTS)
       .map((note) => ({

@@ -28,9 +28,14 @@ beforeAll(async () => {
     aCheck({ monitorGuid, at: NOW - hoursAgo * HOUR, ...more });
   const failed = { errorLevel: 2, errorCode: 14_500 } as const;
   const checks = [
-    ...[check(shop, 20 * 24, failed), check(shop, 3 * 24, failed), check(shop, 3, failed), check(shop, 2, failed)],
-    ...[check(blog, 5, { errorLevel: 1, errorCode: 28_001 }), check(blog, 4, {})],
-    ...[check(shop, 1, { ...failed, stagingMode: true }), check(blog, 1, { ...failed, isPartial: true })],
+    check(shop, 20 * 24, failed),
+    check(shop, 3 * 24, failed),
+    check(shop, 3, failed),
+    check(shop, 2, failed),
+    check(blog, 5, { errorLevel: 1, errorCode: 28_001 }),
+    check(blog, 4, {}),
+    check(shop, 1, { ...failed, stagingMode: true }),
+    check(blog, 1, { ...failed, isPartial: true }),
   ];
   // The first server there is, which has made all of them.
   await sql`insert into checkpoint (account_id, region_id, name, code, is_primary, created_at)
@@ -80,9 +85,15 @@ test('a checkpoint tells of the checks its servers made, parts of rounds too, an
   const { Rows, UntilAt, FromAt } = await read<DashboardCheckpoints>('Checkpoint');
   expect(Rows).toEqual([
     {
-      ...{ CheckpointId: 1, CheckpointName: 'Oslo' },
-      ...{ Checks: 5, ConfirmedErrors: 3, UnconfirmedErrors: 1 },
-      ...{ TotalTime: 120, ResolveTime: 10, ConnectionTime: 20, DownloadTime: 90 },
+      CheckpointId: 1,
+      CheckpointName: 'Oslo',
+      Checks: 5,
+      ConfirmedErrors: 3,
+      UnconfirmedErrors: 1,
+      TotalTime: 120,
+      ResolveTime: 10,
+      ConnectionTime: 20,
+      DownloadTime: 90,
     },
   ]);
   expect(UntilAt - FromAt).toBe(DAY);

@@ -43,17 +43,25 @@ export async function errorCountsOf(
   now: Instant,
 ): Promise<DashboardErrorCounts> {
   const windows = SPANS.map((days) => ({
-    ...{ start: Math.floor((now - days * DAY) / QUARTER) * QUARTER, end: now, window: days },
+    start: Math.floor((now - days * DAY) / QUARTER) * QUARTER,
+    end: now,
+    window: days,
   }));
   const figures = await deps.figures({
-    ...{ ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false },
+    ...wishOf(deps, scope, now),
+    monitors: scope.visible,
+    windows,
+    byMonitor: false,
   });
   return {
     Spans: windows.map(({ start, window }) => {
       const { checks, confirmed, unconfirmed } = figures.get(keyOf('', window)) ?? noFigures;
       return {
-        ...{ Days: window, FromAt: start, Checks: checks },
-        ...{ ConfirmedErrors: confirmed, UnconfirmedErrors: unconfirmed },
+        Days: window,
+        FromAt: start,
+        Checks: checks,
+        ConfirmedErrors: confirmed,
+        UnconfirmedErrors: unconfirmed,
       };
     }),
   };
@@ -82,7 +90,8 @@ export async function errorTypesOver(
   const { from, rows } = await newestFirst<CodeCount>(
     kept,
     {
-      ...{ firstMs: 6 * HOUR, most: MOST_ERRORS },
+      firstMs: 6 * HOUR,
+      most: MOST_ERRORS,
       countOf: ({ confirmed, unconfirmed }) => confirmed + unconfirmed,
     },
     (stretch) => countCodes(deps.db, scope, stretch),

@@ -31,15 +31,25 @@ beforeAll(async () => {
     aCheck({ monitorGuid: shop, at: NOW - minutesAgo * MINUTE, ...more });
   first = check(50, { errorLevel: 1, errorCode: 12_001, errorDescription: 'TCP connection timed out' });
   const page = {
-    ...{ kind: 'page', startAt: NOW, navigations: [], url: 'https://example.com/', elementCount: 0, withheld: [] },
+    kind: 'page',
+    startAt: NOW,
+    navigations: [],
+    url: 'https://example.com/',
+    elementCount: 0,
+    withheld: [],
     browser: { name: 'Chrome', version: '1', os: 'Linux' },
     pictures: [{ id: crypto.randomUUID(), atMs: 1, mimeType: 'image/jpeg', key: 'aa' }],
   } as unknown as NonNullable<NewCheck['detail']>;
   const pictured = check(49, { errorLevel: 2, errorCode: 14_500, detail: anHttpDetail() });
   const checks = [
-    ...[first, pictured, check(40, { errorLevel: 2, errorCode: 14_503 })],
-    ...[check(30), check(20, { stagingMode: true }), check(10, { detail: page })],
-    ...[check(6, { isConcurrent: true, isPartial: true, attempt: 17 }), check(5, { isConcurrent: true, attempt: 16 })],
+    first,
+    pictured,
+    check(40, { errorLevel: 2, errorCode: 14_503 }),
+    check(30),
+    check(20, { stagingMode: true }),
+    check(10, { detail: page }),
+    check(6, { isConcurrent: true, isPartial: true, attempt: 17 }),
+    check(5, { isConcurrent: true, attempt: 16 }),
   ];
   await ensurePartitions(db, NOW - DAY);
   await ensurePartitions(db, NOW);
@@ -58,17 +68,40 @@ async function addAlerts(): Promise<void> {
   await db
     .insertInto('incident')
     .values({
-      ...{ incident_guid: incident, account_id: 1, monitor_guid: shop, first_error_check_id: first.id },
-      ...{ first_error_at: at, first_confirmed_check_id: first.id, first_confirmed_at: at, confirmed_count: 2 },
-      ...{ last_error_check_id: first.id, last_error_at: at, error_code: 14_500, error_description: 'HTTP status 500' },
-      ...{ closed_at: NOW - 30 * MINUTE, ok_check_id: 1, silenced_reason: null },
+      incident_guid: incident,
+      account_id: 1,
+      monitor_guid: shop,
+      first_error_check_id: first.id,
+      first_error_at: at,
+      first_confirmed_check_id: first.id,
+      first_confirmed_at: at,
+      confirmed_count: 2,
+      last_error_check_id: first.id,
+      last_error_at: at,
+      error_code: 14_500,
+      error_description: 'HTTP status 500',
+      closed_at: NOW - 30 * MINUTE,
+      ok_check_id: 1,
+      silenced_reason: null,
     })
     .execute();
   const alert = (minutesAgo: number, kind: number, ordinal: number) => ({
-    ...{ account_id: 1, alert_guid: crypto.randomUUID(), kind, ordinal, incident_guid: incident, level_id: 2 },
-    ...{ alert_definition_guid: crypto.randomUUID(), monitor_guid: shop, check_id: first.id, first_error_at: at },
-    ...{ first_error_check_id: first.id, alerted_at: NOW - minutesAgo * MINUTE, error_message: '', facts: '{}' },
-    ...{ error_description: 'HTTP status 500', incident_key: 'k' },
+    account_id: 1,
+    alert_guid: crypto.randomUUID(),
+    kind,
+    ordinal,
+    incident_guid: incident,
+    level_id: 2,
+    alert_definition_guid: crypto.randomUUID(),
+    monitor_guid: shop,
+    check_id: first.id,
+    first_error_at: at,
+    first_error_check_id: first.id,
+    alerted_at: NOW - minutesAgo * MINUTE,
+    error_message: '',
+    facts: '{}',
+    error_description: 'HTTP status 500',
+    incident_key: 'k',
   });
   const alerts = [alert(49, 0, 0), alert(45, 1, 1), alert(40, 1, 2), alert(30, 2, 0), alert(48 * 60, 0, 0)];
   await db.insertInto('alert').values(alerts).execute();
@@ -137,7 +170,10 @@ test('checks of staging, with a screenshot, of a round and its parts are marked'
     [undefined, undefined, 'Part'],
     [undefined, true, undefined],
     [true, undefined, undefined],
-    ...[none, none, [undefined, true, undefined], none],
+    none,
+    none,
+    [undefined, true, undefined],
+    none,
   ]);
   expect(Rows[0]?.CheckpointName).toBe('Multiple locations');
 });
@@ -159,7 +195,13 @@ test('reports mark what is of staging or a part of a round, and say where each c
   const { own } = await oneTile({ CheckLevel: 'Ok', ShowPartialMeasurements: true });
   const [section] = await sectionsOf(own);
   expect(section?.columns.map(({ word }) => word)).toEqual([
-    ...['at', 'monitor', 'TotalTime', 'state', 'remark', 'error', 'checkpoint'],
+    'at',
+    'monitor',
+    'TotalTime',
+    'state',
+    'remark',
+    'error',
+    'checkpoint',
   ]);
   expect(section?.rows.map((row) => row[4])).toEqual([undefined, 'partOfRound', undefined, 'staging', undefined]);
 });

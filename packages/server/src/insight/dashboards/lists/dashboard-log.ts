@@ -43,7 +43,10 @@ export async function readDashboardLog(
   const take = query.Take ?? DEFAULT_TAKE;
   const [beforeId] = readCursor(query.Cursor, ['integer']) ?? [];
   const found = await newestChecks(deps.db, scope, {
-    ...{ period, now, take: take + 1, beforeId },
+    period,
+    now,
+    take: take + 1,
+    beforeId,
     ...(levelWish(context.checkLevel) ?? { leastLevel: least, isOkOnly: query.OnlyOk === true }),
     showPartial: context.showPartial ?? query.ShowPartialMeasurements === true,
     serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
@@ -86,10 +89,17 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: 
   const { period, now, leastLevel, take, beforeId, isOkOnly = false, showPartial = false, serverIds } = wish;
   const end = lowestIdAt(period.end);
   const checks = await checkReads(db).list({
-    ...{ accountId, leastLevel, limit: take, isAscending: false, showPartial },
-    ...{ isOkOnly, serverIds },
+    accountId,
+    leastLevel,
+    limit: take,
+    isAscending: false,
+    showPartial,
+    isOkOnly,
+    serverIds,
     scope: visible === 'all' ? 'all' : { monitorGuids: visible },
-    ...{ from: lowestIdAt(period.start), until: Math.min(end, beforeId ?? end), nowId: lowestIdAt(now) },
+    from: lowestIdAt(period.start),
+    until: Math.min(end, beforeId ?? end),
+    nowId: lowestIdAt(now),
   });
   const ids = checks.map(({ id }) => id);
   const [records, names, withPicture] = await Promise.all([
@@ -100,7 +110,8 @@ export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: 
   const parts = new Set(checks.flatMap(({ id, isPartial }) => (isPartial ? [id] : [])));
   return records.map((record) => ({
     ...checkRowOf(record),
-    ...{ MonitorGuid: record.monitorGuid, MonitorName: names.get(record.monitorGuid) ?? '' },
+    MonitorGuid: record.monitorGuid,
+    MonitorName: names.get(record.monitorGuid) ?? '',
     ...(record.staging && { IsStaging: true }),
     ...(withPicture.has(record.id) && { HasScreenshot: true }),
     ...(record.isConcurrent && { Round: parts.has(record.id) ? ('Part' as const) : ('Overall' as const) }),

@@ -63,18 +63,24 @@ test('each monitor has its figures beside what the SLA says and wants, by the fi
   const data = await told({});
   expect([data.RowsFor, data.Total, names(data)]).toEqual(['Monitors', 2, ['blog', 'shop']]);
   expect(data.Sla).toEqual({
-    ...{ SlaGuid: gold.slaGuid, Description: 'Gold', CountsFromAt: data.FromAt },
-    ...{ SlaTargetPercentage: 99, SlaTargetTotalTime: 100, OperatorResponseTarget: 15 * MINUTE },
+    SlaGuid: gold.slaGuid,
+    Description: 'Gold',
+    CountsFromAt: data.FromAt,
+    SlaTargetPercentage: 99,
+    SlaTargetTotalTime: 100,
+    OperatorResponseTarget: 15 * MINUTE,
   });
   expect(data.Rows[1]).toMatchObject({
-    ...{ Guid: shop, Checks: 3, ConfirmedErrors: 1, DownMs: 30 * MINUTE },
-    ...{
-      SlaDownMs: 30 * MINUTE,
-      SlaUptimePercentage: 83.3333,
-      SlaDowntimePercentage: 16.6667,
-      SlaUptimeState: 'Warning',
-    },
-    ...{ SlaTotalTime: 120, SlaLoadTimeState: 'Error' },
+    Guid: shop,
+    Checks: 3,
+    ConfirmedErrors: 1,
+    DownMs: 30 * MINUTE,
+    SlaDownMs: 30 * MINUTE,
+    SlaUptimePercentage: 83.3333,
+    SlaDowntimePercentage: 16.6667,
+    SlaUptimeState: 'Warning',
+    SlaTotalTime: 120,
+    SlaLoadTimeState: 'Error',
   });
   expect(data.Rows[0]).toMatchObject({ SlaUptimePercentage: 100, SlaUptimeState: 'Good', SlaDownMs: 0 });
 });
@@ -175,7 +181,10 @@ test('a report has the columns and the order of the tile, also of other tables o
     ],
   });
   const { sections } = await buildReport(reporterDeps(db, { now: () => NOW }), caller, {
-    ...{ dashboardGuid: guid, period: { start: NOW - 4 * HOUR, end: NOW }, notes: '', lateSince: undefined },
+    dashboardGuid: guid,
+    period: { start: NOW - 4 * HOUR, end: NOW },
+    notes: '',
+    lateSince: undefined,
     madeFor: NOW,
   });
   const columns = sections.map((section) => section.columns.map(({ word }) => word));

@@ -84,13 +84,18 @@ async function ofMonitors(deps: Deps, scope: Scope, tile: DataTile, wish: DataWi
     ...(sla &&
       overview && {
         Sla: {
-          ...{ SlaGuid: sla.slaGuid, Description: sla.description, CountsFromAt: overview.CountsFromAt },
+          SlaGuid: sla.slaGuid,
+          Description: sla.description,
+          CountsFromAt: overview.CountsFromAt,
           ...wantedBy(sla),
         },
       }),
     Total,
     Rows: rows.map(({ MonitorGuid, MonitorName, ...numbers }): DataRow => ({
-      ...{ Guid: MonitorGuid, Name: MonitorName, ...numbers, ...judged.get(MonitorGuid) },
+      Guid: MonitorGuid,
+      Name: MonitorName,
+      ...numbers,
+      ...judged.get(MonitorGuid),
     })),
   };
 }

@@ -38,7 +38,8 @@ export function errorClassesOf(rows: readonly Row[]): ClassRow[] {
     const before = byClass.get(Class);
     const isLast = LastCheckId > (before?.LastCheckId ?? -1);
     byClass.set(Class, {
-      ...{ Class, Codes: 1 + (before?.Codes ?? 0) },
+      Class,
+      Codes: 1 + (before?.Codes ?? 0),
       ConfirmedErrors: ConfirmedErrors + (before?.ConfirmedErrors ?? 0),
       UnconfirmedErrors: UnconfirmedErrors + (before?.UnconfirmedErrors ?? 0),
       ...(isLast || !before ? { LastAt, LastCheckId } : { LastAt: before.LastAt, LastCheckId: before.LastCheckId }),
@@ -53,7 +54,9 @@ function rowOf({ code, confirmed, unconfirmed, lastCheckId }: Counted): Row {
     ErrorCode: code,
     Category: known?.category ?? 'Other',
     Description: (known?.description ?? `Error ${code}`).replaceAll(/\{\w+\}/g, '…'),
-    ...{ ConfirmedErrors: confirmed, UnconfirmedErrors: unconfirmed },
-    ...{ LastAt: instantOfId(lastCheckId), LastCheckId: lastCheckId },
+    ConfirmedErrors: confirmed,
+    UnconfirmedErrors: unconfirmed,
+    LastAt: instantOfId(lastCheckId),
+    LastCheckId: lastCheckId,
   };
 }

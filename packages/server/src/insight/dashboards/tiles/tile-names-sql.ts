@@ -12,7 +12,9 @@ export async function withoutGone(
   const named = dashboards
     .flat()
     .flatMap(({ Monitors = [], MonitorGroups = [], CustomMetrics = [], DrawnMonitors = [] }) => [
-      ...[...Monitors, ...MonitorGroups, ...DrawnMonitors],
+      ...Monitors,
+      ...MonitorGroups,
+      ...DrawnMonitors,
       ...CustomMetrics.map(({ MonitorGuid }) => MonitorGuid),
     ]);
   const there = named.length === 0 ? new Set<string>() : await thereOf(db, accountId, [...new Set(named)]);

@@ -131,7 +131,7 @@ interface Keeping {
 export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, problems }: Keeping): StoredTile[] =>
   tiles.map(({ Period: period, ...tile }, index) => ({
     ...tile,
-    ...{ TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase() },
+    TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase(),
     ...(tile.Monitors && { Monitors: lowered(tile.Monitors) }),
     ...(tile.MonitorGroups && { MonitorGroups: lowered(tile.MonitorGroups) }),
     ...(tile.DrawnMonitors && { DrawnMonitors: lowered(tile.DrawnMonitors) }),
@@ -207,7 +207,9 @@ export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Contex
     ...(ownCheckpoints
       ? { checkpointIds: tile.Checkpoints ?? [], regionIds: tile.CheckpointRegions ?? [] }
       : { checkpointIds, regionIds }),
-    ...{ period: ownPeriod ?? period, hasOwnPeriod: ownPeriod !== undefined, hasOwnMonitors: ownMonitors },
+    period: ownPeriod ?? period,
+    hasOwnPeriod: ownPeriod !== undefined,
+    hasOwnMonitors: ownMonitors,
     hasOwnCheckpoints: ownCheckpoints,
     slaGuid: tile?.Kind === 'Chart' ? tile.SlaGuid : undefined,
     checkLevel: tile?.CheckLevel,

@@ -156,7 +156,10 @@ test('a report tells a tile of its own monitors and period, and says so', async 
   await put(guid, [
     { Kind: 'Monitors', Width: 6, Height: 2 },
     {
-      ...{ Kind: 'Monitors', Width: 6, Height: 2, Monitors: [blog] },
+      Kind: 'Monitors',
+      Width: 6,
+      Height: 2,
+      Monitors: [blog],
       Period: { SelectedPeriodType: 'PresetPeriod', PresetPeriod: 'Last48Hours' },
     },
   ]);
@@ -242,13 +245,11 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
   const sla = { Kind: 'Sla', Width: 6, Height: 2 } as const;
   expect((await put(guid, [sla, { ...sla, SlaGuid: gold.toUpperCase() }])).status).toBe(204);
   const { sections } = await buildReport(deps, caller, {
-    ...{
-      dashboardGuid: guid,
-      period: { start: NOW - 4 * HOUR, end: NOW },
-      notes: '',
-      lateSince: undefined,
-      madeFor: NOW,
-    },
+    dashboardGuid: guid,
+    period: { start: NOW - 4 * HOUR, end: NOW },
+    notes: '',
+    lateSince: undefined,
+    madeFor: NOW,
   });
   expect(sections.map(({ about }) => about)).toEqual([first, 'Gold']);
   await expect(removeSla(deps.slas, caller, { slaGuid: gold })).rejects.toThrow('The SLA is shown by Copy of');

@@ -44,7 +44,9 @@ export async function replaceTiles(
     problems.throwIfAny();
     await updateTiles(tx, accountId, guid, kept);
     await noteChange({ tx, deps, caller }, objectOf(before), {
-      ...{ action: 'Updated', before: { Tiles: before.tiles }, after: { Tiles: kept } },
+      action: 'Updated',
+      before: { Tiles: before.tiles },
+      after: { Tiles: kept },
     });
   });
 }
@@ -92,7 +94,9 @@ async function noteUnknownOf(
   for (const [index, { SlaGuid: sla, RumWebsiteGuid: website }] of kept.entries()) {
     const one = (name: string, kind: ReferenceKind, guid: string | undefined) =>
       noteUnknown(tx, accountId, problems, {
-        ...{ field: `Tiles[${index}].${name}`, kind, guids: guid === undefined ? [] : [guid] },
+        field: `Tiles[${index}].${name}`,
+        kind,
+        guids: guid === undefined ? [] : [guid],
       });
     await one('SlaGuid', 'sla', sla);
     await one('RumWebsiteGuid', 'rumWebsite', website);
@@ -106,6 +110,9 @@ async function noteUnknownOf(
 }
 
 const namedBy = (tile: StoredTile, index: number): Named => ({
-  ...{ path: `Tiles[${index}]`, monitors: tile.Monitors ?? [], monitorGroups: tile.MonitorGroups ?? [] },
-  ...{ checkpoints: tile.Checkpoints ?? [], regions: tile.CheckpointRegions ?? [] },
+  path: `Tiles[${index}]`,
+  monitors: tile.Monitors ?? [],
+  monitorGroups: tile.MonitorGroups ?? [],
+  checkpoints: tile.Checkpoints ?? [],
+  regions: tile.CheckpointRegions ?? [],
 });

@@ -14,8 +14,10 @@ import { tilesNamed } from './tile-rules.js';
 const db = await testDatabase();
 const service = await aService(db);
 const deps = {
-  ...{ storeFor: (accountId: number) => rumWebsiteStore(db, accountId), clock: { now: () => Date.UTC(2026, 6, 1) } },
-  ...{ chance: seededChance(7), webAddress: 'https://watch.example' },
+  storeFor: (accountId: number) => rumWebsiteStore(db, accountId),
+  clock: { now: () => Date.UTC(2026, 6, 1) },
+  chance: seededChance(7),
+  webAddress: 'https://watch.example',
 };
 const caller = aCaller({ accountId: 1 });
 const website = { Description: 'Shop', Url: 'https://shop.example' };
@@ -73,7 +75,11 @@ test('the two dashboards of visitors differ: by what they are told apart, and ov
   const overview = tilesNamed('RUM overview');
   const performance = tilesNamed('RUM performance');
   expect(overview.flatMap(({ RumBy }) => RumBy ?? [])).toEqual([
-    ...['Country', 'Page', 'Device', 'Browser', 'OperatingSystem'],
+    'Country',
+    'Page',
+    'Device',
+    'Browser',
+    'OperatingSystem',
   ]);
   expect(overview.flatMap(({ Kind, RumFigure }) => (Kind === 'RumMap' ? [RumFigure] : []))).toEqual([
     'PageViews',
@@ -81,7 +87,12 @@ test('the two dashboards of visitors differ: by what they are told apart, and ov
   ]);
   expect(overview.some(({ Kind }) => Kind === 'RumChart')).toBe(false);
   expect(performance.flatMap(({ Kind, RumFigure }) => (Kind === 'RumChart' ? [RumFigure] : []))).toEqual([
-    ...['LoadTime', 'TimeToFirstByte', 'PageReadyTime', 'NetworkDuration', 'BackendDuration', 'FrontEndDuration'],
+    'LoadTime',
+    'TimeToFirstByte',
+    'PageReadyTime',
+    'NetworkDuration',
+    'BackendDuration',
+    'FrontEndDuration',
     'DownloadTime',
   ]);
 });

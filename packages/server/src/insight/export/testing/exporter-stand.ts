@@ -64,8 +64,12 @@ export class ExporterStand {
     await once(stand.#receiver, 'listening');
     const access = { db, clock: stand.clock, chance: systemChance };
     const { accountId } = await createAccount(access, {
-      ...{ name: 'main', zone: 'UTC', administratorEmail: 'ann@example.com', administratorName: 'Ann' },
-      ...{ administratorPassword: new Secret('long enough'), groupAuthorizationForm: 'Objects' },
+      name: 'main',
+      zone: 'UTC',
+      administratorEmail: 'ann@example.com',
+      administratorName: 'Ann',
+      administratorPassword: new Secret('long enough'),
+      groupAuthorizationForm: 'Objects',
     });
     await createAllMonitorsGroup(db, accountId, access);
     const groups = db.selectFrom('monitor_group').select('monitor_group_guid');

@@ -14,7 +14,10 @@ type Signal = keyof typeof SERVICES;
 export function serviceOf(signal: Signal): ServiceDefinition {
   const [folder, file, service] = SERVICES[signal];
   const all = loadSync(`opentelemetry/proto/collector/${folder}/v1/${file}.proto`, {
-    ...{ includeDirs: [ROOT], longs: String, enums: String, oneofs: false },
+    includeDirs: [ROOT],
+    longs: String,
+    enums: String,
+    oneofs: false,
   });
   return all[`opentelemetry.proto.collector.${folder}.v1.${service}`] as Exclude<
     AnyDefinition,

@@ -7,34 +7,51 @@ import { statusSection } from '../status-section-rules.js';
 
 const START = Date.UTC(2026, 2, 31, 22);
 const numbers = (uptime: number): DashboardNumbers => ({
-  ...{ UptimePercentage: uptime, ObservedPercentage: 99.8, UpMs: 29 * DAY, DownMs: 3_723_000, Checks: 8_640 },
-  ...{
-    Alerts: 2,
-    ConfirmedErrors: 3,
-    UnconfirmedErrors: 5,
-    TotalTime: 412,
-    ResolveTime: 11,
-    ConnectionTime: 24,
-    DownloadTime: 377,
-  },
+  UptimePercentage: uptime,
+  ObservedPercentage: 99.8,
+  UpMs: 29 * DAY,
+  DownMs: 3_723_000,
+  Checks: 8_640,
+  Alerts: 2,
+  ConfirmedErrors: 3,
+  UnconfirmedErrors: 5,
+  TotalTime: 412,
+  ResolveTime: 11,
+  ConnectionTime: 24,
+  DownloadTime: 377,
 });
 const sla = {
-  ...{ UpMs: 29 * DAY, DownMs: HOUR, UnknownMs: HOUR, PlannedMs: 0, ExcludedMs: 22 * HOUR },
-  ...{ UptimePercentage: 99.861, ObservedPercentage: 99.86 },
-  ...{ UptimeState: 'Warning' as const, Checks: 8_640, ConfirmedErrors: 3, TotalTime: 412 },
-  ...{ Alerts: 2, Responses: 1, OperatorResponseTime: 540_000 },
+  UpMs: 29 * DAY,
+  DownMs: HOUR,
+  UnknownMs: HOUR,
+  PlannedMs: 0,
+  ExcludedMs: 22 * HOUR,
+  UptimePercentage: 99.861,
+  ObservedPercentage: 99.86,
+  UptimeState: 'Warning' as const,
+  Checks: 8_640,
+  ConfirmedErrors: 3,
+  TotalTime: 412,
+  Alerts: 2,
+  Responses: 1,
+  OperatorResponseTime: 540_000,
 };
 
 const incidents = { Kind: 'Incidents', Width: 12, Height: 3, Title: 'What went wrong' } as const;
 const anIncident = {
-  ...{ name: 'Shop', openedAt: START + HOUR, closedAt: undefined, error: 'Connection refused' },
-  ...{ confirmedErrors: 4, acknowledgedBy: 'Ann' },
+  name: 'Shop',
+  openedAt: START + HOUR,
+  closedAt: undefined,
+  error: 'Connection refused',
+  confirmedErrors: 4,
+  acknowledgedBy: 'Ann',
 };
 
 /** April 2026 in Amsterdam, with every kind of figure, a day without data, and names that mark-up could trip over. */
 export function aReport(change: Partial<Report> = {}): Report {
   const times = Array.from({ length: 30 }, (_each, i) => ({
-    ...{ FromAt: START + i * DAY, UntilAt: START + (i + 1) * DAY },
+    FromAt: START + i * DAY,
+    UntilAt: START + (i + 1) * DAY,
     ...(i === 12
       ? { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 }
       : numbers(100 - ((i * 7) % 5) / 10)),
@@ -45,14 +62,22 @@ export function aReport(change: Partial<Report> = {}): Report {
     ...Array.from({ length: 40 }, (_each, i) => `Store ${i + 1} Ελλάδα`),
   ];
   const figures = {
-    ...{ FromAt: START, UntilAt: START + 30 * DAY, Scale: 'day' as const, Total: names.length + 3, Times: times },
+    FromAt: START,
+    UntilAt: START + 30 * DAY,
+    Scale: 'day' as const,
+    Total: names.length + 3,
+    Times: times,
     Monitors: names.map((name, i) => ({ MonitorGuid: '', MonitorName: name, ...numbers(99.99 - i / 10) })),
   };
   const tile = { Width: 12, Height: 3 };
   return {
-    ...{ name: 'Availability <summary>', notes: 'For the board.\nNext one in May.', zone: 'Europe/Amsterdam' },
-    ...{ period: { start: START, end: START + 30 * DAY }, madeAt: START + 30 * DAY + 8 * HOUR },
-    ...{ cutAt: undefined, lateSince: undefined },
+    name: 'Availability <summary>',
+    notes: 'For the board.\nNext one in May.',
+    zone: 'Europe/Amsterdam',
+    period: { start: START, end: START + 30 * DAY },
+    madeAt: START + 30 * DAY + 8 * HOUR,
+    cutAt: undefined,
+    lateSince: undefined,
     sections: [
       chartSection({ ...tile, Kind: 'Chart', Metric: 'UptimePercentage' }, figures, numbers(99.8)),
       chartSection({ ...tile, Kind: 'Chart', Metric: 'TotalTime' }, figures, numbers(99.8)),

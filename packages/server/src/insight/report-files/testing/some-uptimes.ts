@@ -12,10 +12,14 @@ export function uptimes(lines: Readonly<Record<string, readonly (number | undefi
     const known = values.filter((value) => value !== undefined);
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
     return {
-      ...{ ...none, MonitorName, MonitorGuid: crypto.randomUUID() },
+      ...none,
+      MonitorName,
+      MonitorGuid: crypto.randomUUID(),
       ...(known.length > 0 && { UptimePercentage: mean }),
       Times: values.map((value, i) => ({
-        ...{ ...none, FromAt: START + i * HOUR, UntilAt: START + (i + 1) * HOUR },
+        ...none,
+        FromAt: START + i * HOUR,
+        UntilAt: START + (i + 1) * HOUR,
         ...(value !== undefined && { UptimePercentage: value }),
       })),
     };

@@ -30,9 +30,13 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   };
   return {
-    ...{ db, clock, dashboards, chance: { newGuid: () => crypto.randomUUID() } },
+    db,
+    clock,
+    dashboards,
+    chance: { newGuid: () => crypto.randomUUID() },
     slas: {
-      ...{ ...dashboards, chance },
+      ...dashboards,
+      chance,
       storeFor: (accountId) => slaStore(db, accountId),
     },
     reads: insightReads(db),
@@ -43,7 +47,8 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
       storeFor: (accountId) => rumWebsiteStore(db, accountId),
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
-    ...{ publicUrl: 'https://watch.example', fonts: noFonts },
+    publicUrl: 'https://watch.example',
+    fonts: noFonts,
     holder: crypto.randomUUID(),
     sealLink: (_accountId, _messageId, url) => Buffer.from(url.reveal()),
     onTrouble: (error) => {

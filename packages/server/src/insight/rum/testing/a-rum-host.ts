@@ -27,8 +27,14 @@ export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101
 
 /** The message of a page view in Norway. */
 export const view = (sid: string, loadMs: number, more: object = {}) => ({
-  ...{ v: 1, sid, aip: 0, url: 'https://shop.example/', kind: 'load', zone: 'Europe/Oslo' },
-  ...{ nav: [0, 0, 0, 0, 0, 0, 10, 50, 60, 100, loadMs], ...more },
+  v: 1,
+  sid,
+  aip: 0,
+  url: 'https://shop.example/',
+  kind: 'load',
+  zone: 'Europe/Oslo',
+  nav: [0, 0, 0, 0, 0, 0, 10, 50, 60, 100, loadMs],
+  ...more,
 });
 
 /** Real user monitoring of one account: `ann` administers it, `eve` is in it, `other` is in another one. */
@@ -37,7 +43,8 @@ export async function aRumHost() {
   const clock = new ManualClock(Date.parse('2026-07-01T10:02:00Z'));
   const refused: Refusal[] = [];
   const collector = new RumCollector({
-    ...{ store: { websites: () => measuredWebsites(db), add: addFigures.bind(undefined, db) }, clock },
+    store: { websites: () => measuredWebsites(db), add: addFigures.bind(undefined, db) },
+    clock,
     onRefused: (why) => refused.push(why),
     onTrouble: (error) => {
       throw error;
@@ -46,8 +53,12 @@ export async function aRumHost() {
   const { accountId } = await createAccount(
     { db, clock, chance: systemChance },
     {
-      ...{ name: 'main', zone: 'UTC', administratorEmail: 'main@example.com', administratorName: 'Ann' },
-      ...{ administratorPassword: new Secret('long enough'), groupAuthorizationForm: 'Objects' },
+      name: 'main',
+      zone: 'UTC',
+      administratorEmail: 'main@example.com',
+      administratorName: 'Ann',
+      administratorPassword: new Secret('long enough'),
+      groupAuthorizationForm: 'Objects',
     },
   );
   const host = await aHost({
@@ -56,7 +67,10 @@ export async function aRumHost() {
     other: aCaller({ accountId: accountId + 1 }),
   });
   registerRumRoutes(host, {
-    ...{ clock, chance: systemChance, webAddress: 'https://watch.example', collector },
+    clock,
+    chance: systemChance,
+    webAddress: 'https://watch.example',
+    collector,
     storeFor: (id) => rumWebsiteStore(db, id),
     reads: insightReads(db),
     readsFor: (id) => rumFigureReads(db, id),
@@ -69,7 +83,8 @@ export async function aRumHost() {
     body?: unknown,
   ) {
     const answer = await host.app.inject({
-      ...{ method, url: path },
+      method,
+      url: path,
       headers: {
         authorization: `Basic ${Buffer.from(`${as}:x`).toString('base64')}`,
         'content-type': 'application/json',
@@ -92,7 +107,9 @@ export async function aRumHost() {
   async function beacon(message: unknown, headers: Record<string, string> = {}): Promise<number> {
     const payload = typeof message === 'string' ? message : JSON.stringify(message);
     const { statusCode, body } = await host.app.inject({
-      ...{ method: 'POST', url: '/rum/beacon', payload },
+      method: 'POST',
+      url: '/rum/beacon',
+      payload,
       headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': FIREFOX, ...headers },
     });
     expect(body).toBe('');

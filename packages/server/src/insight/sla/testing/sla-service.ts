@@ -47,7 +47,9 @@ export async function anSlaService(
     ...change,
   });
   registerStatisticsRoutes(host, {
-    ...{ ...deps, slaStoreFor: (accountId) => slaStore(db, accountId), monitorsOfGroup: () => Promise.resolve('all') },
+    ...deps,
+    slaStoreFor: (accountId) => slaStore(db, accountId),
+    monitorsOfGroup: () => Promise.resolve('all'),
     firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
   });
   const ask = (method: Method, url: string, body?: object, who = 'ann') => {

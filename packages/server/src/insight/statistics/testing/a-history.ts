@@ -29,7 +29,9 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: 40 * MINUTE, max: DAY }) },
   ),
   level: fc.constantFrom<ErrorLevel>(0, 0, 0, 1, 2),
-  ...{ isStaging: rarely, isPartial: rarely, isLate: rarely },
+  isStaging: rarely,
+  isPartial: rarely,
+  isLate: rarely,
   isTimed: fc.nat(5).map((value) => value > 0),
   totalMs: fc.integer({ min: 0, max: 90_000 }),
   endsBatch: rarely,
@@ -50,8 +52,10 @@ export function aHistory(monitorGuid: string, from: Instant, until: Instant): fc
   const stretches = fc.uniqueArray(stretch, { maxLength: 4, selector: ([start]) => start });
   return fc.tuple(steps, stretches).map(([all, lost]) => {
     const unknown = lost.map(([start, length, isPlanned]) => ({
-      ...{ monitorGuid, isPlanned },
-      ...{ from: start, to: start + length },
+      monitorGuid,
+      isPlanned,
+      from: start,
+      to: start + length,
     }));
     return { ...told(monitorGuid, all, { from, until }), unknown };
   });

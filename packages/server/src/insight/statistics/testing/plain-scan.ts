@@ -41,7 +41,12 @@ export function scan(
   const counted = inside.filter(({ stagingMode }) => !stagingMode);
   const timed = inside.filter(({ isTimed }) => isTimed);
   const sum: Scanned = {
-    ...{ upMs: 0, downMs: 0, missedMs: 0, plannedMs: 0, excludedMs: 0, checks: counted.length },
+    upMs: 0,
+    downMs: 0,
+    missedMs: 0,
+    plannedMs: 0,
+    excludedMs: 0,
+    checks: counted.length,
     unconfirmed: counted.filter(({ errorLevel }) => errorLevel === 1).length,
     confirmed: counted.filter(({ errorLevel }) => errorLevel === 2).length,
     times: timesOf(timed),
@@ -64,10 +69,14 @@ const timesOf = (checks: readonly NewCheck[]): number[] => checks.map(({ totalMs
 export function addScans(scans: readonly Scanned[]): Scanned {
   const sum = (of: (one: Scanned) => number): number => scans.reduce((total, one) => total + of(one), 0);
   return {
-    ...{ upMs: sum((one) => one.upMs), downMs: sum((one) => one.downMs), missedMs: sum((one) => one.missedMs) },
+    upMs: sum((one) => one.upMs),
+    downMs: sum((one) => one.downMs),
+    missedMs: sum((one) => one.missedMs),
     plannedMs: sum((one) => one.plannedMs),
-    ...{ excludedMs: sum((one) => one.excludedMs), checks: sum((one) => one.checks) },
-    ...{ unconfirmed: sum((one) => one.unconfirmed), confirmed: sum((one) => one.confirmed) },
+    excludedMs: sum((one) => one.excludedMs),
+    checks: sum((one) => one.checks),
+    unconfirmed: sum((one) => one.unconfirmed),
+    confirmed: sum((one) => one.confirmed),
     times: scans.flatMap(({ times }) => times).sort((a, b) => a - b),
     countedTimes: scans.flatMap(({ countedTimes }) => countedTimes).sort((a, b) => a - b),
     totalBytes: sum((one) => one.totalBytes),

@@ -25,7 +25,9 @@ export async function live(
   foldAt: readonly Instant[],
 ): Promise<void> {
   const rows = history.unknown.map(({ from, to, isPlanned }) => ({
-    ...{ from_at: from, to_at: to, slots: 1 },
+    from_at: from,
+    to_at: to,
+    slots: 1,
     reason: isPlanned ? 'paused' : 'lost',
   }));
   for (const row of rows) {
@@ -51,7 +53,10 @@ export function expectSame(figures: Figures, scanned: Scanned, windows: readonly
   const lived = times.upMs + times.downMs + times.unknownMs + scanned.excludedMs;
   expect(lived).toBe(windows.reduce((length, { start, end }) => length + end - start, 0));
   expect([figures.checks, figures.unconfirmed, figures.confirmed, figures.totalBytes]).toEqual([
-    ...[scanned.checks, scanned.unconfirmed, scanned.confirmed, scanned.totalBytes],
+    scanned.checks,
+    scanned.unconfirmed,
+    scanned.confirmed,
+    scanned.totalBytes,
   ]);
   expect([figures.timed, figures.totalMs]).toEqual([
     scanned.times.length,

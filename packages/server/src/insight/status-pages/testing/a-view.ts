@@ -7,14 +7,24 @@ const at = fromLocal('2026-11-21T20:00:00', zone);
 const look = { SortColumnsNewToOld: false, SortRowsProperty: 'Alphabetical' } as const;
 
 export const aRow = (change: Partial<PageRow> = {}): PageRow => ({
-  ...{ name: 'Shop', state: 'Up', downSince: null },
-  ...{ slots: [{ starts: '2026-11-20', state: 'Up', uptime: 100 }], uptime: 100, observed: 99.999 },
+  name: 'Shop',
+  state: 'Up',
+  downSince: null,
+  slots: [{ starts: '2026-11-20', state: 'Up', uptime: 100 }],
+  uptime: 100,
+  observed: 99.999,
   ...change,
 });
 
 /** A page with one service, an incident of an hour in the morning and maintenance an hour from now. */
 export const aView = (change: Partial<PageView> = {}): PageView => ({
-  ...{ guid: '11111111-1111-4111-8111-111111111111', title: 'Status', look, unit: 'day', rows: [aRow()], at, zone },
+  guid: '11111111-1111-4111-8111-111111111111',
+  title: 'Status',
+  look,
+  unit: 'day',
+  rows: [aRow()],
+  at,
+  zone,
   culture: 'en-GB',
   incidents: [{ guid: 'i-1', name: 'Shop', startedAt: at - 12 * HOUR, endedAt: at - 11 * HOUR }],
   maintenance: [{ name: 'Shop', from: at + HOUR, to: at + 2 * HOUR }],

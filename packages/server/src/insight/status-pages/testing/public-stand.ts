@@ -51,5 +51,5 @@ export async function aPublicStand(now: Instant) {
   };
   /** As after a change of the account: what was rendered is rendered anew. */
   const forget = (): void => pages.hear({ topic: 'account', accountId: service.basis.accountId });
-  return { ...{ db, pages, service, shop, stand }, ...{ get, aPage, forget } };
+  return { db, pages, service, shop, stand, get, aPage, forget };
 }

@@ -37,7 +37,12 @@ export async function aFollowedPage(db: Db) {
       named.map((one) => ({ ...one, isRunning: true, intervalMs: MINUTE, lastCheckId: null, downSince: null })),
     );
   const deps = {
-    ...{ db, clock, chance: seededChance(11), sealLink, webAddress, monitors },
+    db,
+    clock,
+    chance: seededChance(11),
+    sealLink,
+    webAddress,
+    monitors,
     get sendsMail() {
       return now.sendsMail;
     },
@@ -73,7 +78,10 @@ export async function aFollowedPage(db: Db) {
   const tell = (looked: Looked = 'all') =>
     tellFollowers(
       {
-        ...{ db, clock, webAddress, letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now } },
+        db,
+        clock,
+        webAddress,
+        letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now },
         readPage: (guid) => readAnyPage(db, guid),
         zoneOf: () => Promise.resolve('Europe/Amsterdam'),
         monitors,

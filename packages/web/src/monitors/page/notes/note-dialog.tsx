@@ -151,7 +151,8 @@ const add = (body: ReturnType<typeof newNoteBody>) =>
   call<(typeof chartNoteEndpoints)['create']>('POST /api/v1/ChartNote', { body });
 const put = (stored: ChartNote, body: ReturnType<typeof noteBody>) =>
   call<(typeof chartNoteEndpoints)['change']>('PATCH /api/v1/ChartNote/:chartNoteGuid', {
-    ...{ params: { chartNoteGuid: stored.ChartNoteGuid }, body },
+    params: { chartNoteGuid: stored.ChartNoteGuid },
+    body,
   });
 
 /** Notes may be about many monitors: what happened is read anew of all that is shown. */

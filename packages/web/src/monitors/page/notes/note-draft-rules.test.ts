@@ -14,7 +14,8 @@ test('a moment that nobody touched is not sent, of a new note as exact as it was
   expect(noteBody(draft, { zone, at })).toEqual(common);
   expect(newNoteBody({ ...draft, scope: 'account' }, { zone, at }, shop)).toEqual({ At: at, ...common });
   expect(noteBody({ ...draft, when: '2026-07-01T14:00' }, { zone, at })).toEqual({
-    ...{ At: Date.UTC(2026, 6, 1, 12), ...common },
+    At: Date.UTC(2026, 6, 1, 12),
+    ...common,
   });
   expect(() => noteBody({ ...draft, when: '' }, { zone, at })).toThrow('At: must be a date and a time');
 });
@@ -34,11 +35,23 @@ test('what it is about is said once, when it is written', () => {
 
 test('a note that is there fills the fields', () => {
   const note: ChartNote = {
-    ...{ ChartNoteGuid: front, At: at, Kind: 'Other', Title: 'Moved', Text: 'More', Link: 'https://ci.example/1' },
-    ...{ MonitorGroupGuid: front, ByName: 'Ann', WrittenAt: at, MayChange: true },
+    ChartNoteGuid: front,
+    At: at,
+    Kind: 'Other',
+    Title: 'Moved',
+    Text: 'More',
+    Link: 'https://ci.example/1',
+    MonitorGroupGuid: front,
+    ByName: 'Ann',
+    WrittenAt: at,
+    MayChange: true,
   };
   expect(draftOfNote(note, zone)).toEqual({
-    ...{ when: '2026-07-01T14:02', kind: 'Other', title: 'Moved', text: 'More', link: 'https://ci.example/1' },
+    when: '2026-07-01T14:02',
+    kind: 'Other',
+    title: 'Moved',
+    text: 'More',
+    link: 'https://ci.example/1',
     scope: front,
   });
 });

@@ -21,11 +21,20 @@ export const NOTE_FIELDS = ['At', 'Kind', 'Title', 'Text', 'Link', 'MonitorGuid'
 const written = (at: number, zone: string): string => toLocal(at, zone).slice(0, 16);
 
 export const newNote = (at: number, zone: string): NoteDraft => ({
-  ...{ when: written(at, zone), kind: 'Deployment', title: '', text: '', link: '', scope: 'monitor' },
+  when: written(at, zone),
+  kind: 'Deployment',
+  title: '',
+  text: '',
+  link: '',
+  scope: 'monitor',
 });
 
 export const draftOfNote = (note: ChartNote, zone: string): NoteDraft => ({
-  ...{ when: written(note.At, zone), kind: note.Kind, title: note.Title, text: note.Text, link: note.Link },
+  when: written(note.At, zone),
+  kind: note.Kind,
+  title: note.Title,
+  text: note.Text,
+  link: note.Link,
   scope: note.MonitorGroupGuid ?? (note.MonitorGuid === undefined ? 'account' : 'monitor'),
 });
 
@@ -41,7 +50,10 @@ export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch 
   if (typed === undefined) throw new ApiError(400, ['At: must be a date and a time']);
   return {
     ...(draft.when !== written(at, zone) && { At: typed }),
-    ...{ Kind: draft.kind, Title: draft.title.trim(), Text: draft.text.trim(), Link: draft.link.trim() },
+    Kind: draft.kind,
+    Title: draft.title.trim(),
+    Text: draft.text.trim(),
+    Link: draft.link.trim(),
   };
 }
 
@@ -49,7 +61,8 @@ export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch 
 export function newNoteBody(draft: NoteDraft, known: Known, monitorGuid: string): ChartNoteWrite {
   const { scope } = draft;
   return {
-    ...{ At: known.at, ...noteBody(draft, known) },
+    At: known.at,
+    ...noteBody(draft, known),
     ...(scope === 'monitor' && { MonitorGuid: monitorGuid }),
     ...(scope !== 'monitor' && scope !== 'account' && { MonitorGroupGuid: scope }),
   };

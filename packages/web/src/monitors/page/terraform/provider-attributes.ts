@@ -108,11 +108,24 @@ export const providerAttributes: readonly ProviderAttribute[] = [
 
 /** What stands in a member of an attribute: its name in the provider, by its name in the API. */
 export const memberNames: Readonly<Record<string, string>> = {
-  ...{ Name: 'name', Value: 'value', Key: 'key', VariableName: 'variable_name', Source: 'source', Target: 'target' },
-  ...{ Checkpoints: 'checkpoints', Regions: 'regions', ExcludeLocations: 'exclude_locations' },
-  ...{ IsMobile: 'is_mobile', Width: 'width', Height: 'height', PixelRatio: 'pixel_ratio' },
-  ...{ MobileDevice: 'mobile_device', ThrottlingType: 'throttling_type', ThrottlingValue: 'throttling_value' },
-  ...{ ThrottlingSpeedUp: 'throttling_speed_up', ThrottlingSpeedDown: 'throttling_speed_down' },
+  Name: 'name',
+  Value: 'value',
+  Key: 'key',
+  VariableName: 'variable_name',
+  Source: 'source',
+  Target: 'target',
+  Checkpoints: 'checkpoints',
+  Regions: 'regions',
+  ExcludeLocations: 'exclude_locations',
+  IsMobile: 'is_mobile',
+  Width: 'width',
+  Height: 'height',
+  PixelRatio: 'pixel_ratio',
+  MobileDevice: 'mobile_device',
+  ThrottlingType: 'throttling_type',
+  ThrottlingValue: 'throttling_value',
+  ThrottlingSpeedUp: 'throttling_speed_up',
+  ThrottlingSpeedDown: 'throttling_speed_down',
   ThrottlingLatency: 'throttling_latency',
 };
 
