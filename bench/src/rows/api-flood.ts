@@ -56,7 +56,7 @@ export const apiFlood: Row = {
           'idle mean': mean(idle),
           'idle p95': quantile(idle, 0.95),
           'elsewhere p95': quantile(elsewhere.times, 0.95),
-          'its answers/s': perSecond(elsewhere),
+          'elsewhere answers/s': perSecond(elsewhere),
           'openapi.json mean': mean(document.times),
           'openapi.json p95': quantile(document.times, 0.95),
           'openapi.json answers/s': perSecond(document),
@@ -134,7 +134,9 @@ async function addFlood(phase: Phase, service: Service, guids: readonly string[]
     const sender = startFlood(flood);
     await systemClock.sleep(MEASURED_MS);
     await sender.stop();
-    phase.answers += Number(/answers (\d+)/.exec(sender.output())?.[1] ?? Number.NaN);
+    const [, answers, refused] = /answers (\d+) refused (\d+)/.exec(sender.output()) ?? [];
+    if (refused !== '0') throw new Error(`the flood of ${flood.url} was refused: ${sender.output()}`);
+    phase.answers += Number(answers);
   });
   phase.times.push(...times);
 }
@@ -146,14 +148,16 @@ function startFlood({ url, authorization }: Flood): Child {
     const [url, authorization] = process.argv.slice(1);
     const headers = { 'accept-encoding': 'gzip', ...(authorization !== '' && { authorization }) };
     let answers = 0;
+    let refused = 0;
     for (let i = 0; i < ${CONNECTIONS}; i += 1) {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const ask = () => request(url, { agent, headers }, (answer) => {
-        answers += 1;
+        if (answer.statusCode === 200) answers += 1;
+        else refused += 1;
         answer.resume().on('end', ask);
       }).on('error', ask).end();
       ask();
     }
-    process.on('SIGTERM', () => { console.log('answers ' + answers); process.exit(0); });`;
+    process.on('SIGTERM', () => { console.log('answers ' + answers + ' refused ' + refused); process.exit(0); });`;
   return startChild('nice', ['-n', LOWEST_PRIORITY, process.execPath, '-e', program, url, authorization]);
 }

@@ -23,7 +23,7 @@ export interface StoreOptions {
   readonly answerWithinMs?: number;
   /** A connection unused for longer is asked whether it still works. */
   readonly trustIdleMs?: number;
-  /** An unanswered statement is asked about on another connection after so many ms. */
+  /** Time in ms before an unanswered statement is checked on another connection. */
   readonly watchAfterMs?: number;
   /** Connections lead to a pooler that hands each transaction to another session. */
   readonly isShared?: boolean;

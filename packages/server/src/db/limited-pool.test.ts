@@ -124,7 +124,7 @@ test('a statement that may take its time is not waited for when its server has v
   await Promise.all([db.destroy(), other.destroy()]);
 });
 
-test.each(['a statement', 'a transaction'])('%s on a connection that has just died is failed soon', async (kind) => {
+test.each(['a statement', 'a transaction'])('fails %s soon after its connection dies', async (kind) => {
   const db = openStore({ connectionString: proxy.url, watchAfterMs: 200 });
   const other = openStore({ connectionString: url });
   const pids: number[] = [];
@@ -145,10 +145,23 @@ test.each(['a statement', 'a transaction'])('%s on a connection that has just di
   await Promise.all([db.destroy(), other.destroy()]);
 });
 
-test('a slow statement is waited for while its server works on it', async () => {
+test('waits for a slow statement while the server works on it', async () => {
   const db = openStore({ connectionString: proxy.url, watchAfterMs: 100 });
   const made = proxy.made;
   await sql`select pg_sleep(1.5)`.execute(db);
   expect(proxy.made).toBeGreaterThan(made + 1);
   await db.destroy();
+});
+
+test('waits for a slow statement of a role that may not see its own session', async () => {
+  const other = openStore({ connectionString: url });
+  const role = `plain_${process.pid}`;
+  await sql`create role ${sql.id(role)}`.execute(other);
+  const asRole = new URL(url);
+  asRole.searchParams.set('options', `-c role=${role}`);
+  const db = openStore({ connectionString: asRole.href, watchAfterMs: 50 });
+  await expect(sql`select pg_sleep(0.5)`.execute(db)).resolves.toMatchObject({ rows: [{}] });
+  await db.destroy();
+  await sql`drop role ${sql.id(role)}`.execute(other);
+  await other.destroy();
 });

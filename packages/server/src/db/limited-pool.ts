@@ -1,18 +1,19 @@
+import type { Socket } from 'node:net';
 import type { Clock } from '@vedette/kernel/clock';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { StoreAddress } from './connection-string-rules.js';
 import { ConnectionQueue, type Share } from './connection-queue.js';
 import {
+  atServer,
   checkAttributes,
   clientConfig,
-  connectSession,
   connectToOne,
   QUICK_ANSWER_MS,
   ServerChoice,
   storeAddress,
 } from './session.js';
-import { findLost, OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity } from './statement-watch.js';
+import { OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity, type WatchedSession } from './statement-watch.js';
 import { nameOf, type Ask } from './statement.js';
 
 /** The driver's words for a query that was not answered in time. */
@@ -48,7 +49,7 @@ export interface LimitedPoolOptions {
   readonly answerWithinMs: number;
   /** A connection unused for longer is asked whether it still works: a host that vanished closes none of them. */
   readonly trustIdleMs: number;
-  /** An unanswered statement is asked about on another connection after so many ms. */
+  /** Time in ms before an unanswered statement is checked on another connection. */
   readonly watchAfterMs: number;
   readonly types: pg.CustomTypesConfig;
   /** A pooler hands each transaction to another session: nothing may be left in a session. */
@@ -73,20 +74,25 @@ export class LimitedPool {
   #suspectBefore = -Infinity;
 
   constructor(options: LimitedPoolOptions) {
-    const { connectionString, maxConnections, waitMs, maxWaiting, clock, types, watchAfterMs } = options;
+    const { connectionString, maxConnections, waitMs, maxWaiting, clock, types, watchAfterMs, applicationName } =
+      options;
     this.#options = options;
     this.#address = storeAddress(connectionString);
     this.#choice = new ServerChoice(this.#address);
     this.#queue = new ConnectionQueue({ size: maxConnections, waitMs, maxWaiting, clock });
     this.#watch = new StatementWatch({
       clock,
-      askAfterMs: watchAfterMs,
-      findLost: (sessions) => this.#findLost(sessions),
+      checkAfterMs: watchAfterMs,
+      // On a new connection: those of the pool may all be in use, or lost.
+      atServer: (index, use) =>
+        atServer(this.#address, { applicationName, connectWithinMs: QUICK_ANSWER_MS, index }, use),
       onLost: () => (this.#suspectBefore = clock.elapsed()),
     });
     const [address, choice] = [this.#address, this.#choice];
     /** Goes to the server that is chosen when the connection is made. */
     class ChosenClient extends pg.Client {
+      readonly server = choice.index;
+
       constructor(config?: pg.ClientConfig) {
         super({ ...config, ...clientConfig(address, choice.index, options) });
       }
@@ -125,8 +131,7 @@ export class LimitedPool {
   }
 
   #end(): Promise<void> {
-    this.#watch.stop();
-    return this.#pool.end();
+    return this.#pool.end().finally(() => this.#watch.stop());
   }
 
   async #take(share: Share): Promise<{ client: LimitedConnection; leave: () => void }> {
@@ -191,21 +196,6 @@ export class LimitedPool {
     this.#wrapped.set(client, made);
     return made;
   }
-
-  /** On a new connection: those of the pool may all be in use, or lost. */
-  async #findLost(sessions: readonly SessionIdentity[]): Promise<readonly SessionIdentity[]> {
-    const connecting = { applicationName: this.#options.applicationName, connectWithinMs: QUICK_ANSWER_MS };
-    const client = await connectSession(this.#address, this.#choice, connecting);
-    const ask = async (text: string, values: readonly unknown[]): Promise<readonly SessionIdentity[]> => {
-      const question = { text, values: [...values], query_timeout: QUICK_ANSWER_MS };
-      return (await client.query<SessionIdentity>(question)).rows;
-    };
-    try {
-      return await findLost(ask, sessions, this.#options.watchAfterMs / 2);
-    } finally {
-      void client.end().catch(() => undefined);
-    }
-  }
 }
 
 interface LimitedConnectionOptions extends Pick<LimitedPoolOptions, 'answerWithinMs' | 'isShared' | 'clock'> {
@@ -213,8 +203,13 @@ interface LimitedConnectionOptions extends Pick<LimitedPoolOptions, 'answerWithi
   readonly watch: StatementWatch;
 }
 
-/** The driver has it, and its types do not say so of a connection of a pool. */
-const closeConnection = (client: pg.PoolClient): Promise<void> => (client as unknown as pg.Client).end();
+/** What a client of the pool has, and is missing from the driver's types; `server` is ours. */
+interface PooledClient {
+  readonly server: number;
+  readonly processID: number;
+  readonly connection: { readonly stream: Socket };
+}
+const internals = (client: pg.PoolClient): PooledClient => client as unknown as PooledClient;
 
 class LimitedConnection {
   usedAt: number;
@@ -227,8 +222,8 @@ class LimitedConnection {
   #brokenBy: string | undefined;
   /** Not to be used again. */
   #isSpent = false;
-  /** Undefined behind a pooler: nobody can tell which session has a statement. */
-  #identity: SessionIdentity | undefined;
+  /** Undefined behind a transaction pooler, where the session of a statement is unknown, and for a role that may not see it. */
+  #session: WatchedSession | undefined;
 
   constructor(client: pg.PoolClient, options: LimitedConnectionOptions) {
     this.#client = client;
@@ -243,7 +238,8 @@ class LimitedConnection {
   async begin(): Promise<void> {
     if (this.#options.isShared) return;
     await this.#limit();
-    [this.#identity] = await this.#quick<SessionIdentity>(OWN_IDENTITY_SQL);
+    const [own] = await this.#quick<{ processId: number; startedAt: string | null }>(OWN_IDENTITY_SQL);
+    if (own?.startedAt) this.#session = this.#watchable({ processId: own.processId, startedAt: own.startedAt });
   }
 
   /** The server ends a statement that nobody waits for any more. */
@@ -279,27 +275,42 @@ class LimitedConnection {
       limiting.catch(() => (this.#isSpent = true)).finally(() => this.#giveBack());
     };
     const query = async (text: string, values: readonly unknown[]) => {
+      this.#refuseIfBroken();
       const result = await this.#watched(() => this.#client.query<object, unknown[]>(text, [...values]));
       return result as PostgresQueryResult<unknown>;
     };
     return { query: query as PostgresPoolClient['query'], release };
   }
 
-  /** Without an answer, another connection is asked whether the server still works on the statement. */
-  async #watched<T>(run: () => Promise<T>): Promise<T> {
-    const { watch } = this.#options;
-    if (!this.#identity) return run();
-    const close = (): void => {
-      this.#isSpent = true;
-      this.#brokenBy = 'a statement got lost';
-      void closeConnection(this.#client).catch(() => undefined);
+  #watchable(identity: SessionIdentity): WatchedSession {
+    const { server, processID, connection } = internals(this.#client);
+    const { stream } = connection;
+    return {
+      ...identity,
+      server,
+      mayBeEnded: processID === identity.processId,
+      traffic: () => `${stream.bytesRead} ${stream.writableLength}`,
+      close: () => {
+        this.#isSpent = true;
+        this.#brokenBy = 'the server was not working on the statement';
+        stream.destroy();
+      },
     };
-    const over = watch.follow({ ...this.#identity, close });
+  }
+
+  /** Without an answer, another connection checks whether the server still works on the statement. */
+  async #watched<T>(run: () => Promise<T>): Promise<T> {
+    if (!this.#session) return run();
+    const stopWatching = this.#options.watch.follow(this.#session);
     try {
       return await run();
     } finally {
-      over();
+      stopWatching();
     }
+  }
+
+  #refuseIfBroken(): void {
+    if (this.#brokenBy) throw new Error(`Connection terminated: ${this.#brokenBy}`);
   }
 
   #giveBack(): void {
@@ -314,7 +325,7 @@ class LimitedConnection {
   }
 
   async #query(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
-    if (this.#brokenBy) throw new Error(`Connection terminated: ${this.#brokenBy}`);
+    this.#refuseIfBroken();
     const { answerWithinMs, isShared, noteAnswer } = this.#options;
     try {
       const question = { text, values, name: isShared ? undefined : nameOf(text) };

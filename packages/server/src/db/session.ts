@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { fitsAttributes, parseStoreAddress, type StoreAddress } from './connection-string-rules.js';
+import type { Ask } from './statement.js';
 import { StoreUnavailable } from './store-unavailable.js';
 
 /** How connections to the store are made, the same for the pool and for the connection that listens. */
@@ -115,11 +116,8 @@ export async function connectSession(
   options: ConnectOptions,
 ): Promise<pg.Client> {
   return connectToOne(address, choice, async (isLastResort) => {
-    const client = new pg.Client(clientConfig(address, choice.index, options));
-    // Whoever holds the session listens to 'end'.
-    client.on('error', () => undefined);
+    const client = await connectTo(address, choice.index, options);
     try {
-      await client.connect();
       await checkAttributes(client, address, isLastResort);
       return client;
     } catch (error) {
@@ -128,3 +126,51 @@ export async function connectSession(
     }
   });
 }
+
+/** Connects to one server of the list, whatever it is. */
+async function connectTo(address: StoreAddress, index: number, options: ConnectOptions): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(address, index, options));
+  // Whoever holds the session listens to 'end'.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Asks one server of the list on a connection of its own. `use` gets undefined when that server is out of reach while another
+ * one takes writes: it has been replaced.
+ * @throws when nobody can be asked, or what `use` throws
+ */
+export async function atServer(
+  address: StoreAddress,
+  { index, ...options }: ConnectOptions & { readonly index: number },
+  use: (ask: Ask | undefined) => Promise<void>,
+): Promise<void> {
+  let client: pg.Client;
+  try {
+    client = await connectTo(address, index, options);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError || !hasOneWriter(address)) throw error;
+    const other = await connectSession(address, new ServerChoice(address), options);
+    void other.end().catch(() => undefined);
+    await use(undefined);
+    return;
+  }
+  try {
+    await use(async (text, values) => {
+      const question = { text, values: [...values], query_timeout: QUICK_ANSWER_MS };
+      return (await client.query<object>(question)).rows;
+    });
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** Whether only the server that takes writes is used. */
+const hasOneWriter = ({ urls, sessionAttributes }: StoreAddress): boolean =>
+  urls.length > 1 && (sessionAttributes === 'read-write' || sessionAttributes === 'primary');

@@ -37,6 +37,19 @@ test('when the first server is gone the next one is used, and stays in use', asy
   await again.destroy();
 });
 
+test('fails a statement soon when its server vanishes and another one takes writes', async () => {
+  const db = openStore({ connectionString: listed(), watchAfterMs: 200 });
+  const failing = db.connection().execute(async (session) => {
+    await write(session);
+    first.silenceAll();
+    await write(session);
+  });
+  await expect(failing).rejects.toThrow('Connection terminated');
+  await write(db);
+  first.passOn();
+  await db.destroy();
+});
+
 test('a list whose servers take no writes is unavailable, and each of them was asked', async () => {
   await isReadOnly('on');
   const [before, beforeSecond] = [first.made, second.made];

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@vedette/kernel/clock';
+import type { Ask } from './statement.js';
 
 /** A session as its server knows it. Process ids alone repeat from one server to the next. */
 export interface SessionIdentity {
@@ -7,112 +9,162 @@ export interface SessionIdentity {
   readonly startedAt: string;
 }
 
+/** A connection whose statement is unanswered. */
 export interface WatchedSession extends SessionIdentity {
+  /** Its place in the list of servers. */
+  readonly server: number;
+  /** False behind a pooler: the server's session may belong to somebody else by now. */
+  readonly mayBeEnded: boolean;
+  /** Changes when bytes arrive or leave. */
+  traffic(): string;
   /** Closes the connection, which fails the statement on it. */
   close(): void;
 }
 
 export interface StatementWatchOptions {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
-  /** A statement unanswered for so many ms is asked about; later at growing distances. */
-  readonly askAfterMs: number;
-  /** Answers which of the sessions no longer work on a statement. Asks on a connection of its own. */
-  readonly findLost: (sessions: readonly SessionIdentity[]) => Promise<readonly SessionIdentity[]>;
+  /** Checks a statement that has been unanswered for this long, in ms, then backs off while the server works on it. */
+  readonly checkAfterMs: number;
+  /**
+   * Asks one server of the list on a connection of its own. `ask` is undefined when another server has taken its place, so
+   * that its sessions are gone.
+   * @throws when nobody can be asked
+   */
+  readonly atServer: (server: number, use: (ask: Ask | undefined) => Promise<void>) => Promise<void>;
   readonly onLost: () => void;
 }
 
-interface Waiting {
+interface WatchedStatement {
   readonly session: WatchedSession;
   /** Of `clock.elapsed()`. */
-  askAt: number;
-  distanceMs: number;
+  checkAt: number;
+  intervalMs: number;
+  /** What the last check found, if the session was idle. */
+  idle: string | undefined;
 }
 
-const LONGEST_DISTANCE_MS = 15_000;
+interface SessionState extends SessionIdentity {
+  readonly isIdle: boolean;
+  readonly changedAt: string;
+}
+
+const MAX_INTERVAL_MS = 15_000;
 
 /**
  * Finds statements whose answer will never come: the server has vanished, or the network between has forgotten the
  * connection. TCP notices that after minutes. A server that still works on a statement is waited for.
+ *
+ * A statement is lost if the server does not know its session, or if two checks in a row find the session idle with nothing
+ * moved in between. One check proves nothing: a large statement or answer may be on its way.
  */
 export class StatementWatch {
   readonly #options: StatementWatchOptions;
-  readonly #waiting = new Set<Waiting>();
-  readonly #over = new AbortController();
+  readonly #watched = new Set<WatchedStatement>();
+  readonly #stopped = new AbortController();
   #isRunning = false;
 
   constructor(options: StatementWatchOptions) {
     this.#options = options;
   }
 
-  /** @returns ends the watch over this statement */
+  /** Returns a function that stops watching the statement. */
   follow(session: WatchedSession): () => void {
-    const { clock, askAfterMs } = this.#options;
-    const waiting = { session, askAt: clock.elapsed() + askAfterMs, distanceMs: askAfterMs };
-    this.#waiting.add(waiting);
+    const { clock, checkAfterMs } = this.#options;
+    const checkAt = clock.elapsed() + checkAfterMs;
+    const watched = { session, checkAt, intervalMs: checkAfterMs, idle: undefined };
+    this.#watched.add(watched);
     if (!this.#isRunning) void this.#run();
-    return () => void this.#waiting.delete(waiting);
+    return () => void this.#watched.delete(watched);
   }
 
   stop(): void {
-    this.#over.abort();
+    this.#stopped.abort();
   }
 
   async #run(): Promise<void> {
-    const { clock, askAfterMs } = this.#options;
+    const { clock, checkAfterMs } = this.#options;
     this.#isRunning = true;
-    while (this.#waiting.size > 0 && !this.#over.signal.aborted) {
-      await clock.sleep(askAfterMs / 2, this.#over.signal);
-      await this.#turn();
+    while (this.#watched.size > 0 && !this.#stopped.signal.aborted) {
+      await clock.sleep(checkAfterMs / 2, this.#stopped.signal);
+      // After a long turn of the event loop answers may have arrived that are not read yet.
+      await setImmediate();
+      await this.#checkOverdue();
     }
     this.#isRunning = false;
   }
 
-  async #turn(): Promise<void> {
-    const { clock, findLost, onLost } = this.#options;
+  async #checkOverdue(): Promise<void> {
+    const { clock, atServer, checkAfterMs } = this.#options;
     const now = clock.elapsed();
-    const due = [...this.#waiting].filter(({ askAt }) => askAt <= now);
-    if (due.length === 0 || this.#over.signal.aborted) return;
-    for (const waiting of due) {
-      waiting.distanceMs = Math.min(waiting.distanceMs * 2, LONGEST_DISTANCE_MS);
-      waiting.askAt = now + waiting.distanceMs;
+    const due = [...this.#watched].filter(({ checkAt }) => checkAt <= now);
+    if (due.length === 0 || this.#stopped.signal.aborted) return;
+    for (const watched of due) watched.checkAt = now + checkAfterMs;
+    const servers = [...new Set(due.map(({ session }) => session.server))];
+    const checks = servers.map((server) =>
+      atServer(server, async (ask) => {
+        // Some may have been answered while the connection was made.
+        const unanswered = due.filter((watched) => watched.session.server === server && this.#watched.has(watched));
+        const states = ask ? await readStates(ask, unanswered) : [];
+        await this.#judge(unanswered, states, ask);
+      }),
+    );
+    // If a check fails, no statement is treated as lost.
+    await Promise.allSettled(checks);
+  }
+
+  async #judge(
+    unanswered: readonly WatchedStatement[],
+    states: readonly SessionState[],
+    ask: Ask | undefined,
+  ): Promise<void> {
+    const { clock, checkAfterMs, onLost } = this.#options;
+    const lost: SessionState[] = [];
+    for (const watched of unanswered.filter((one) => this.#watched.has(one))) {
+      const { session } = watched;
+      const state = states.find((other) => isSame(session, other));
+      const idle = state?.isIdle === true ? `${state.changedAt} ${session.traffic()}` : undefined;
+      if (state && (idle === undefined || idle !== watched.idle)) {
+        watched.idle = idle;
+        watched.intervalMs = idle === undefined ? Math.min(watched.intervalMs * 2, MAX_INTERVAL_MS) : checkAfterMs;
+        watched.checkAt = clock.elapsed() + watched.intervalMs;
+        continue;
+      }
+      onLost();
+      session.close();
+      if (state && session.mayBeEnded) lost.push(state);
     }
-    // Of a store that cannot be asked nothing is known.
-    const lost = await findLost(due.map(({ session }) => session)).catch(() => []);
-    const isLost = ({ session }: Waiting): boolean => lost.some((other) => isSame(session, other));
-    const unanswered = due.filter((waiting) => this.#waiting.has(waiting) && isLost(waiting));
-    if (unanswered.length > 0) onLost();
-    for (const { session } of unanswered) session.close();
+    if (lost.length > 0) await ask?.(END_SQL, columnsOf(lost));
   }
 }
 
 const isSame = (one: SessionIdentity, other: SessionIdentity): boolean =>
   one.processId === other.processId && one.startedAt === other.startedAt;
 
-/** The identity of the session that asks. */
+/** The identity of the session that asks. `startedAt` is null for a role that may not see it. */
 export const OWN_IDENTITY_SQL = `
   select pid as "processId", extract(epoch from backend_start)::text as "startedAt"
   from pg_stat_activity where pid = pg_backend_pid()`;
 
-const LOST_SQL = `
-  with asked as (select * from unnest($1::integer[], $2::text[]) as asked ("processId", "startedAt")),
-  lost as (
-    select asked.*, activity.pid
-    from asked
-    left join pg_stat_activity activity on activity.pid = "processId" and extract(epoch from activity.backend_start)::text = "startedAt"
-    where activity.pid is null
-      or (activity.state like 'idle%' and activity.state_change < clock_timestamp() - $3 * interval '1 ms')
-  )
-  select "processId", "startedAt", pg_terminate_backend(pid) from lost`;
+const STATES_SQL = `
+  select pid as "processId", extract(epoch from backend_start)::text as "startedAt",
+    coalesce(state like 'idle%', false) as "isIdle", coalesce(extract(epoch from state_change)::text, '') as "changedAt"
+  from pg_stat_activity where pid = any($1::integer[])`;
 
-/**
- * Which sessions the server does not know, or has had nothing to do on for `idleMs`: their statement never arrived, or its
- * answer got lost. Those it knows are ended, since their transactions may hold locks.
- */
-export async function findLost(
-  ask: (text: string, values: readonly unknown[]) => Promise<readonly SessionIdentity[]>,
-  sessions: readonly SessionIdentity[],
-  idleMs: number,
-): Promise<readonly SessionIdentity[]> {
-  const values = [sessions.map(({ processId }) => processId), sessions.map(({ startedAt }) => startedAt), idleMs];
-  return ask(LOST_SQL, values);
+/** Their transactions may hold locks. Not those that have got something to do since they were looked at. */
+const END_SQL = `
+  select pg_terminate_backend(pid)
+  from pg_stat_activity
+  join unnest($1::integer[], $2::text[], $3::text[]) as lost ("processId", "startedAt", "changedAt") on pid = "processId"
+  where extract(epoch from backend_start)::text = "startedAt" and extract(epoch from state_change)::text = "changedAt"`;
+
+async function readStates(ask: Ask, statements: readonly WatchedStatement[]): Promise<readonly SessionState[]> {
+  if (statements.length === 0) return [];
+  // The rows are of the columns that the statement names.
+  return (await ask(STATES_SQL, [statements.map(({ session }) => session.processId)])) as SessionState[];
 }
+
+const columnsOf = (states: readonly SessionState[]): unknown[] => [
+  states.map(({ processId }) => processId),
+  states.map(({ startedAt }) => startedAt),
+  states.map(({ changedAt }) => changedAt),
+];

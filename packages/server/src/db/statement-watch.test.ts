@@ -1,0 +1,147 @@
+import { ManualClock } from '@vedette/kernel/clock';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Ask } from './statement.js';
+import { StatementWatch, type WatchedSession } from './statement-watch.js';
+
+interface Session extends WatchedSession {
+  isClosed: boolean;
+  moved: number;
+}
+
+const aSession = (processId: number, over: Partial<WatchedSession> = {}): Session => {
+  const session: Session = {
+    processId,
+    startedAt: '1795900000.5',
+    server: 0,
+    mayBeEnded: true,
+    isClosed: false,
+    moved: 0,
+    traffic: () => String(session.moved),
+    close: () => (session.isClosed = true),
+    ...over,
+  };
+  return session;
+};
+
+const clock = new ManualClock(0);
+/** What the server says of a session; none: it does not know it. */
+const states = new Map<number, { isIdle: boolean; changedAt: string }>();
+const ended: number[] = [];
+let checks = 0;
+/** Runs once the connection is made, before the server is asked. */
+let onConnected: () => void = () => undefined;
+let isReplaced = false;
+
+const ask: Ask = (text, values) => {
+  const [processIds] = values as [number[]];
+  if (text.includes('pg_terminate_backend')) {
+    ended.push(...processIds);
+    return Promise.resolve([]);
+  }
+  const rows = processIds.flatMap((processId) => {
+    const state = states.get(processId);
+    return state ? [{ processId, startedAt: '1795900000.5', ...state }] : [];
+  });
+  return Promise.resolve(rows);
+};
+
+let watch: StatementWatch;
+beforeEach(() => {
+  states.clear();
+  ended.length = 0;
+  checks = 0;
+  onConnected = () => undefined;
+  isReplaced = false;
+  watch = new StatementWatch({
+    clock,
+    checkAfterMs: 2_000,
+    onLost: () => undefined,
+    atServer: async (_server, use) => {
+      checks += 1;
+      onConnected();
+      await use(isReplaced ? undefined : ask);
+    },
+  });
+});
+afterEach(() => watch.stop());
+
+/** Each turn of the watch needs one of the event loop. */
+async function pass(seconds: number): Promise<void> {
+  for (let half = 0; half < 2 * seconds; half += 1) {
+    await clock.advance(500);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+test('a session that stays idle is closed and ended', async () => {
+  const session = aSession(1);
+  states.set(1, { isIdle: true, changedAt: '10.5' });
+  watch.follow(session);
+  await pass(3.5);
+  expect([session.isClosed, checks]).toEqual([false, 1]);
+  await pass(2);
+  expect([session.isClosed, ended]).toEqual([true, [1]]);
+});
+
+test.each([
+  ['has done something since', () => states.set(1, { isIdle: true, changedAt: '11.5' })],
+  ['is at work by now', () => states.set(1, { isIdle: false, changedAt: '11.5' })],
+])('a session that was idle and %s is kept', async (_what, change) => {
+  const session = aSession(1);
+  states.set(1, { isIdle: true, changedAt: '10.5' });
+  watch.follow(session);
+  await pass(3);
+  change();
+  await pass(2);
+  expect([session.isClosed, ended]).toEqual([false, []]);
+});
+
+test('a session on whose connection bytes still move is kept', async () => {
+  const session = aSession(1);
+  states.set(1, { isIdle: true, changedAt: '10.5' });
+  watch.follow(session);
+  for (let second = 0; second < 8; second += 1) {
+    session.moved += 1;
+    await pass(1);
+  }
+  expect(session.isClosed).toBe(false);
+});
+
+test('a statement answered while the connection is made is not lost', async () => {
+  const session = aSession(1);
+  const stopWatching = watch.follow(session);
+  onConnected = stopWatching;
+  await pass(5);
+  expect([checks, session.isClosed, ended]).toEqual([1, false, []]);
+});
+
+test('a session that the server does not know is closed at once', async () => {
+  const session = aSession(1);
+  watch.follow(session);
+  await pass(3);
+  expect([session.isClosed, checks, ended]).toEqual([true, 1, []]);
+});
+
+test('sessions of a server that has been replaced are closed', async () => {
+  const session = aSession(1);
+  states.set(1, { isIdle: false, changedAt: '10.5' });
+  isReplaced = true;
+  watch.follow(session);
+  await pass(3);
+  expect([session.isClosed, ended]).toEqual([true, []]);
+});
+
+test('behind a pooler the session of the server is not ended', async () => {
+  const session = aSession(1, { mayBeEnded: false });
+  states.set(1, { isIdle: true, changedAt: '10.5' });
+  watch.follow(session);
+  await pass(6);
+  expect([session.isClosed, ended]).toEqual([true, []]);
+});
+
+test('a statement that takes long is checked at growing intervals', async () => {
+  states.set(1, { isIdle: false, changedAt: '10.5' });
+  watch.follow(aSession(1));
+  await pass(60);
+  expect(checks).toBeLessThan(8);
+});
