@@ -24,7 +24,7 @@ const aSession = (processId: number, over: Partial<WatchedSession> = {}): Sessio
 };
 
 const clock = new ManualClock(0);
-/** What the server says of a session; none: it does not know it. */
+/** What the server reports by process id; it does not know other sessions. */
 const states = new Map<number, { isIdle: boolean; changedAt: string }>();
 const ended: number[] = [];
 let checks = 0;
