@@ -1,9 +1,9 @@
-import type { BackTest, ConditionBackTest } from '@vedette/contract/v1/back-test';
-import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/coverage';
-import type { AlertingHub, ApiHub } from '@vedette/contract/v1/hub';
-import type { MessageCredits } from '@vedette/contract/v1/credits';
-import type { Losses } from '@vedette/contract/v1/losses';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { BackTest, ConditionBackTest } from '@vedette/contract/v1/alerting/back-test';
+import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/alerting/coverage';
+import type { AlertingHub, ApiHub } from '@vedette/contract/v1/screens/hub';
+import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
+import type { Losses } from '@vedette/contract/v1/alerting/losses';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type Routes, missing, ok, page } from './made-up-answers.js';
 import { type MadeUp, guidOf } from './made-up.js';
 

@@ -1,9 +1,9 @@
-import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
-import { rareThings } from '@vedette/contract/v1/session';
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
+import { rareThings } from '@vedette/contract/v1/account/session';
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
-import type { CheckView } from '@vedette/contract/v1/check';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
 import {
   type MadeUp,

@@ -1,4 +1,4 @@
-import type { SentCertificate } from '@vedette/contract/v1/check';
+import type { SentCertificate } from '@vedette/contract/v1/checks/check';
 import { DAY } from '@vedette/kernel/clock';
 
 /** A server's own certificate, and those behind it. */

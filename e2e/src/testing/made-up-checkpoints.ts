@@ -1,4 +1,4 @@
-import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 
 /** One that is well, one that is impaired, one that waits for its first start. */
 export function checkpointRowsOf(now: number): CheckpointRow[] {

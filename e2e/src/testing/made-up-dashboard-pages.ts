@@ -1,4 +1,4 @@
-import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
+import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboard-pages';
 import type { MadeUp } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 

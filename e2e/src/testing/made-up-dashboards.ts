@@ -6,14 +6,17 @@ import type {
   DashboardMonitors,
   DashboardNumbers,
   DashboardRhythm,
-} from '@vedette/contract/v1/dashboard';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
-import type { DashboardAlerts } from '@vedette/contract/v1/dashboard-alerts';
-import type { DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
-import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+} from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type {
+  DashboardCheckpointLines,
+  DashboardCheckpoints,
+} from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-favourites';
+import type { DashboardAlerts } from '@vedette/contract/v1/dashboards/dashboard-alerts';
+import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type MadeUp, chartNoteOf, guidOf } from './made-up.js';
 import { seriesRoutes } from './made-up-series.js';
 import { type Routes, ok } from './made-up-answers.js';

@@ -1,5 +1,5 @@
-import type { MonitorFacets } from '@vedette/contract/v1/monitor-facets';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 
 const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'] as const;
 

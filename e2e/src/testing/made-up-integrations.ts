@@ -1,7 +1,7 @@
-import type { CustomForm } from '@vedette/contract/v1/custom-integration';
-import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/channel';
-import type { IntegrationRow } from '@vedette/contract/v1/integration';
-import type { MailIntegration } from '@vedette/contract/v1/mail-integration';
+import type { CustomForm } from '@vedette/contract/v1/alerting/custom-integration';
+import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/alerting/channel';
+import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
+import type { MailIntegration } from '@vedette/contract/v1/alerting/mail-integration';
 import { type Routes, ok } from './made-up-answers.js';
 import { guidOf } from './made-up.js';
 

@@ -1,6 +1,6 @@
 import type { TransactionStep, monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-detail';
-import type { CheckView } from '@vedette/contract/v1/check';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { z } from 'zod';
 import { ok, type Routes } from './made-up-answers.js';
 import { shopPicture } from './made-up-picture.js';

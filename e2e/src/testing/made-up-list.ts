@@ -1,5 +1,5 @@
-import type { Find } from '@vedette/contract/v1/find';
-import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitor';
+import type { Find } from '@vedette/contract/v1/screens/find';
+import type { MonitorPage, MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { guidOf } from './made-up.js';
 import { hostOf, teamOf } from './made-up-facets.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
+import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import { type MadeUp, guidOf } from './made-up.js';
 import { type Routes, ok } from './made-up-answers.js';
 

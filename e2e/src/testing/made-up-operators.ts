@@ -1,9 +1,9 @@
-import type { PeopleHub } from '@vedette/contract/v1/hub';
-import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
+import type { PeopleHub } from '@vedette/contract/v1/screens/hub';
+import type { AcknowledgeLink } from '@vedette/contract/v1/alerting/acknowledge';
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
-import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
-import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
-import type { SingleSignOn } from '@vedette/contract/v1/single-sign-on';
+import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
+import type { SecondFactorState } from '@vedette/contract/v1/account/second-factor';
+import type { SingleSignOn } from '@vedette/contract/v1/account/single-sign-on';
 import { guidOf } from './made-up.js';
 import { type Routes, ok, page } from './made-up-answers.js';
 

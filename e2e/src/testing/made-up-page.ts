@@ -1,5 +1,5 @@
-import type { CheckView } from '@vedette/contract/v1/check';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { ok, type Routes } from './made-up-answers.js';
 import { guidOf } from './made-up.js';

@@ -1,6 +1,10 @@
-import type { CustomMetricList, DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboard-series';
+import type {
+  CustomMetricList,
+  DashboardMetrics,
+  DashboardSteps,
+} from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { type Routes, ok } from './made-up-answers.js';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
+import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { guidOf } from './made-up.js';
 
 const period = { ExclusionPeriodId: 1, Description: 'Move to the new data centre' };

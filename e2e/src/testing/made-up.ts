@@ -1,8 +1,13 @@
-import type { AlertRow } from '@vedette/contract/v1/alert';
-import type { IncidentRow } from '@vedette/contract/v1/incident';
-import type { CheckRow, MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
-import type { ChartNote } from '@vedette/contract/v1/chart-note';
-import type { Annotations, FigureChange, Latency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
+import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
+import type { CheckRow, MonitorRow, MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type {
+  Annotations,
+  FigureChange,
+  Latency,
+  LatencyByCheckpoint,
+} from '@vedette/contract/v1/monitors/monitor-figures';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';

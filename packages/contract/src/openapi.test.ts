@@ -4,7 +4,7 @@ import { endpoint, type Endpoint } from './endpoint.js';
 import { displayName } from './lenient.js';
 import { openApi } from './openapi.js';
 import { endpoints } from './table.js';
-import { listFileEndpoints, listFileFormats } from './v1/list-file.js';
+import { listFileEndpoints, listFileFormats } from './v1/reports/list-file.js';
 import { referencePage } from './docs/reference-page.js';
 
 const Widget = z

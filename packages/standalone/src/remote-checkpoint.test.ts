@@ -15,7 +15,7 @@ import {
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import { createClient } from '@vedette/contract/client';
-import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
+import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';

@@ -5,8 +5,8 @@ import {
   outgoingPhoneNumberV1Endpoints,
 } from '@vedette/contract/v4/outgoing-phone-number';
 import { timezoneEndpoints } from '@vedette/contract/v4/timezone';
-import { accountV1Endpoints } from '@vedette/contract/v1/account';
-import { auditEndpoints } from '@vedette/contract/v1/audit';
+import { accountV1Endpoints } from '@vedette/contract/v1/account/account';
+import { auditEndpoints } from '@vedette/contract/v1/account/audit';
 import { Fault } from '@vedette/kernel/fault';
 import { mount, type RouteHost } from '../http/index.js';
 import {

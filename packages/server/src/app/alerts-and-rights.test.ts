@@ -1,5 +1,5 @@
-import type { Coverage } from '@vedette/contract/v1/coverage';
-import type { Losses } from '@vedette/contract/v1/losses';
+import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
+import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { beforeAll, expect, test } from 'vitest';
 import { aService, PASSWORD, STRANGER } from './testing/a-service.js';
 

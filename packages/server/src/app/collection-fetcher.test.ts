@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FetchedCollection } from '@vedette/contract/v1/collection';
+import type { FetchedCollection } from '@vedette/contract/v1/monitors/collection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { collectionFetcher } from './collection-fetcher.js';

@@ -1,5 +1,5 @@
-import type { CheckView } from '@vedette/contract/v1/check';
-import type { MonitorFacets } from '@vedette/contract/v1/monitor-facets';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
 import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../checks/index.js';
 import { aCheck, anHttpDetail } from '../testing/a-check.js';

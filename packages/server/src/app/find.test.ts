@@ -1,4 +1,4 @@
-import { findKinds, type Find, type FindKind, type Found } from '@vedette/contract/v1/find';
+import { findKinds, type Find, type FindKind, type Found } from '@vedette/contract/v1/screens/find';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aService, type ServiceAnswer } from './testing/a-service.js';

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
 import { storeChecks } from '../checks/index.js';
 import { aCheck } from '../testing/a-check.js';

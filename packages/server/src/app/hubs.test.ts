@@ -1,5 +1,5 @@
-import type { AlertingHub, ApiHub, PeopleHub } from '@vedette/contract/v1/hub';
-import type { Coverage } from '@vedette/contract/v1/coverage';
+import type { AlertingHub, ApiHub, PeopleHub } from '@vedette/contract/v1/screens/hub';
+import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aService, STRANGER } from './testing/a-service.js';

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/list-file';
+import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/reports/list-file';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../checks/index.js';

@@ -1,5 +1,5 @@
-import { mailForms } from '@vedette/contract/v1/dashboard-export';
-import { listAt } from '@vedette/contract/v1/list-mail';
+import { mailForms } from '@vedette/contract/v1/dashboards/dashboard-export';
+import { listAt } from '@vedette/contract/v1/reports/list-mail';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { aService, PASSWORD, STRANGER } from './testing/a-service.js';
 

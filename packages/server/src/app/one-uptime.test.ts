@@ -1,4 +1,4 @@
-import type { MonitorRow, MonitorView } from '@vedette/contract/v1/monitor';
+import type { MonitorRow, MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
+import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { beforeAll, expect, test } from 'vitest';
 import { aService, PASSWORD, STRANGER } from './testing/a-service.js';
 

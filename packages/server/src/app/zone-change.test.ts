@@ -1,4 +1,4 @@
-import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 import { aService } from './testing/a-service.js';
 

@@ -3,7 +3,7 @@ import {
   privateLocationHealthEndpoints,
   type CheckpointsHealth,
 } from '@vedette/contract/v4/private-location';
-import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/contract/v1/private-location';
+import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/contract/v1/checkpoints/private-location';
 import { Fault } from '@vedette/kernel/fault';
 import {
   grantItemAuthorization,

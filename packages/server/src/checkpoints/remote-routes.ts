@@ -1,5 +1,5 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
-import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { levelOf, type Caller } from '../access/index.js';
 import { mount, type RouteHost } from '../http/index.js';

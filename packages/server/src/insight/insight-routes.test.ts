@@ -1,6 +1,6 @@
-import type { IncidentRow, IncidentView } from '@vedette/contract/v1/incident';
-import type { MonitorPage } from '@vedette/contract/v1/monitor';
-import type { Overview } from '@vedette/contract/v1/overview';
+import type { IncidentRow, IncidentView } from '@vedette/contract/v1/checks/incident';
+import type { MonitorPage } from '@vedette/contract/v1/monitors/monitor';
+import type { Overview } from '@vedette/contract/v1/screens/overview';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { Rights, type Caller } from '../access/index.js';

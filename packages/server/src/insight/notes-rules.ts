@@ -1,4 +1,4 @@
-import type { NotesReaders } from '@vedette/contract/v1/account';
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import { MONITOR_LEVELS, type Caller } from '../access/index.js';
 
 interface Noted {

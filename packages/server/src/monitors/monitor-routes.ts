@@ -1,4 +1,4 @@
-import { maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
+import { maintenanceViewEndpoints } from '@vedette/contract/v1/monitors/maintenance';
 import { maintenancePeriodEndpoints as periods } from '@vedette/contract/v4/maintenance-period';
 import { monitorEndpoints as monitors } from '@vedette/contract/v4/monitor-endpoints';
 import { mount, type RouteHost } from '../http/index.js';

@@ -1,5 +1,5 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
-import type { VaultItemRow, VaultItemUser } from '@vedette/contract/v1/vault';
+import type { VaultItemRow, VaultItemUser } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../access/index.js';
 import type { VaultDeps } from './deps.js';

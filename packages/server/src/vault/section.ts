@@ -1,5 +1,5 @@
 import type { VaultSection } from '@vedette/contract/v4/vault-section';
-import type { VaultSectionRow } from '@vedette/contract/v1/vault';
+import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
 import {
   addItemGrant,

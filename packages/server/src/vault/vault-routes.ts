@@ -1,6 +1,6 @@
 import { vaultItemEndpoints as items } from '@vedette/contract/v4/vault-item';
 import { vaultSectionEndpoints as sections } from '@vedette/contract/v4/vault-section';
-import { vaultViewEndpoints as views } from '@vedette/contract/v1/vault';
+import { vaultViewEndpoints as views } from '@vedette/contract/v1/account/vault';
 import { mount, type RouteHost } from '../http/index.js';
 import type { VaultDeps } from './deps.js';
 import { listItemRows, listItems, listItemUsers, readItem } from './item.js';

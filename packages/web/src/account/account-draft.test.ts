@@ -1,4 +1,4 @@
-import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 import { expect, test } from 'vitest';
 import { accountDraftOf, changesOf } from './account-draft.js';
 

@@ -1,4 +1,4 @@
-import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 
 const NUMBERS = ['TimezoneId', 'ShortestPassword', 'KeepChecksDays', 'KeepStatisticsDays'] as const;
 type NumberField = (typeof NUMBERS)[number];

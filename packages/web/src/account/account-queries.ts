@@ -1,4 +1,4 @@
-import type { accountV1Endpoints } from '@vedette/contract/v1/account';
+import type { accountV1Endpoints } from '@vedette/contract/v1/account/account';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 

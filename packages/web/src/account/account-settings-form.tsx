@@ -1,5 +1,5 @@
 import type { Integration } from '@vedette/contract/v4/integration';
-import type { AccountSettingsV1, accountV1Endpoints, NotesReaders } from '@vedette/contract/v1/account';
+import type { AccountSettingsV1, accountV1Endpoints, NotesReaders } from '@vedette/contract/v1/account/account';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_KEYS, keyMapOf } from '@vedette/contract/v1/key-actions';
+import { DEFAULT_KEYS, keyMapOf } from '@vedette/contract/v1/screens/key-actions';
 import { expect, test } from 'vitest';
 import { afterKey, choiceOf, obstacleTo } from './key-choice-rules.js';
 

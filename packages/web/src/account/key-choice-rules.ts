@@ -7,7 +7,7 @@ import {
   type KeyMap,
   mistakenFor,
   problemOfKeys,
-} from '@vedette/contract/v1/key-actions';
+} from '@vedette/contract/v1/screens/key-actions';
 import { keysInWords, textOfAction } from '../app/key-words.js';
 
 interface Pressed {

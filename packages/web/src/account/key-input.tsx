@@ -1,4 +1,4 @@
-import type { KeyAction, KeyMap } from '@vedette/contract/v1/key-actions';
+import type { KeyAction, KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keysInWords, textOfAction } from '../app/key-words.js';

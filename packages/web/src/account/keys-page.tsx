@@ -1,4 +1,4 @@
-import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/key-actions';
+import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { KEY_PARTS, keysInWords } from '../app/key-words.js';

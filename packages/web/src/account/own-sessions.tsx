@@ -1,4 +1,4 @@
-import type { OwnSession, sessionEndpoints } from '@vedette/contract/v1/session';
+import type { OwnSession, sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';

@@ -1,4 +1,4 @@
-import type { sessionEndpoints } from '@vedette/contract/v1/session';
+import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

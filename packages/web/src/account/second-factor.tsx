@@ -1,4 +1,4 @@
-import type { secondFactorEndpoints } from '@vedette/contract/v1/second-factor';
+import type { secondFactorEndpoints } from '@vedette/contract/v1/account/second-factor';
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { keysInForce, type KeyMap } from '@vedette/contract/v1/key-actions';
-import type { Session, sessionEndpoints } from '@vedette/contract/v1/session';
+import { keysInForce, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
+import type { Session, sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { sessionQuery } from '../app/session.js';

@@ -1,7 +1,7 @@
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
-import { channelInWords, definitionInWords } from '@vedette/contract/v1/alert-words';
+import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
+import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting/alert-words';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { shortAnswer } from '@vedette/contract/v1/answer-words';
+import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { type Column, DataTable } from '../parts/data-table.js';

@@ -1,6 +1,6 @@
-import type { AlertingHub, hubEndpoints } from '@vedette/contract/v1/hub';
-import type { Coverage } from '@vedette/contract/v1/coverage';
-import type { creditEndpoints } from '@vedette/contract/v1/credits';
+import type { AlertingHub, hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
+import type { creditEndpoints } from '@vedette/contract/v1/alerting/credits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';

@@ -1,4 +1,4 @@
-import type { Coverage, explainEndpoints } from '@vedette/contract/v1/coverage';
+import type { Coverage, explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../monitors/monitor-name.js';

@@ -1,4 +1,4 @@
-import type { ToldNow } from '@vedette/contract/v1/coverage';
+import type { ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import { expect, test } from 'vitest';
 import { byLevel, coverageText, toldText } from './coverage-words.js';
 

@@ -1,4 +1,4 @@
-import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
+import type { Coverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import { counted } from '../parts/counted.js';
 
 interface ToldLevel {

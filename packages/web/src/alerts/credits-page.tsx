@@ -1,4 +1,4 @@
-import type { MessageCredits, creditEndpoints } from '@vedette/contract/v1/credits';
+import type { MessageCredits, creditEndpoints } from '@vedette/contract/v1/alerting/credits';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DefinitionRow, definitionV1Endpoints } from '@vedette/contract/v1/alert-definition';
+import type { DefinitionRow, definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
 import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';
 

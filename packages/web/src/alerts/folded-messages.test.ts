@@ -1,4 +1,4 @@
-import type { IntentRow } from '@vedette/contract/v1/alert';
+import type { IntentRow } from '@vedette/contract/v1/alerting/alert';
 import { expect, test } from 'vitest';
 import { foldedMessages } from './folded-messages.js';
 

@@ -1,4 +1,4 @@
-import type { IntentRow } from '@vedette/contract/v1/alert';
+import type { IntentRow } from '@vedette/contract/v1/alerting/alert';
 
 /** More messages than these of one alert make a row of a list as high as a screen of a phone. */
 const MOST = 3;

@@ -1,4 +1,4 @@
-import type { AlertRow } from '@vedette/contract/v1/alert';
+import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 
 /** An alert, or the newest of reminders that differ by their number and time alone, with how many they are. */
 export interface FoldedAlert extends AlertRow {

@@ -1,4 +1,4 @@
-import type { AlertRow } from '@vedette/contract/v1/alert';
+import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../parts/format.js';

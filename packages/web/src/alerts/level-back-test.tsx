@@ -1,4 +1,4 @@
-import type { BackTest, backTestEndpoints } from '@vedette/contract/v1/back-test';
+import type { BackTest, backTestEndpoints } from '@vedette/contract/v1/alerting/back-test';
 import { call } from '../api/client.js';
 import { Problems } from '../form/form-frame.js';
 import { BackTestAsk } from './back-test-ask.js';

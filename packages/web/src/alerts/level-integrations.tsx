@@ -1,4 +1,4 @@
-import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

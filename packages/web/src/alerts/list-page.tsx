@@ -1,4 +1,4 @@
-import type { AlertRow, alertViewEndpoints } from '@vedette/contract/v1/alert';
+import type { AlertRow, alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';

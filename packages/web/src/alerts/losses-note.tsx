@@ -1,4 +1,4 @@
-import type { lossesEndpoints } from '@vedette/contract/v1/losses';
+import type { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { Loading } from '../parts/loading.js';

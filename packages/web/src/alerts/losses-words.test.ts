@@ -1,4 +1,4 @@
-import type { Losses } from '@vedette/contract/v1/losses';
+import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { expect, test } from 'vitest';
 import { lossesWords, toldWords } from './losses-words.js';
 

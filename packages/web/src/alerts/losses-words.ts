@@ -1,4 +1,4 @@
-import type { Losses } from '@vedette/contract/v1/losses';
+import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { counted } from '../parts/counted.js';
 
 export type LossesOf = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';

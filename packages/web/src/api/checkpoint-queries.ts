@@ -1,4 +1,4 @@
-import type { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoint';
+import type { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.js';
 import { v4 } from './v4.js';

@@ -1,4 +1,4 @@
-import type { dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import type { dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
 import { afterAll, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('document', { baseURI: 'http://localhost/' });

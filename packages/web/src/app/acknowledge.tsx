@@ -1,4 +1,4 @@
-import type { acknowledgeLinkEndpoints, AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
+import type { acknowledgeLinkEndpoints, AcknowledgeLink } from '@vedette/contract/v1/alerting/acknowledge';
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { basePath, call } from '../api/client.js';

@@ -1,4 +1,4 @@
-import type { SystemWarning } from '@vedette/contract/v1/overview';
+import type { SystemWarning } from '@vedette/contract/v1/screens/overview';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { FindKind, Found } from '@vedette/contract/v1/find';
+import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
 
 /** Heading of what was found of a kind. */
 export const FOUND_TITLES: Readonly<Record<FindKind, string>> = {

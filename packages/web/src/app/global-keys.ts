@@ -1,4 +1,4 @@
-import type { Session } from '@vedette/contract/v1/session';
+import type { Session } from '@vedette/contract/v1/account/session';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ByKey, useKeys } from './keys.js';
 import { PLACES, placesFor } from './navigation.js';

@@ -1,4 +1,4 @@
-import { keyActions } from '@vedette/contract/v1/key-actions';
+import { keyActions } from '@vedette/contract/v1/screens/key-actions';
 import { expect, test } from 'vitest';
 import { KEY_PARTS, keysInWords, textOfAction } from './key-words.js';
 

@@ -1,5 +1,5 @@
 /** What is done by keys, and keys as one reads them. */
-import type { KeyAction } from '@vedette/contract/v1/key-actions';
+import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import { PLACES } from './navigation.js';
 
 interface KeyPart {

@@ -1,4 +1,4 @@
-import { DEFAULT_KEYS, type KeyAction, keysInForce, type KeyMap } from '@vedette/contract/v1/key-actions';
+import { DEFAULT_KEYS, type KeyAction, keysInForce, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { use, useEffect, useMemo, useRef } from 'react';
 import { SessionContext } from './session.js';
 

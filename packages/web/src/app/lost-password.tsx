@@ -1,4 +1,4 @@
-import type { setPasswordEndpoints } from '@vedette/contract/v1/set-password';
+import type { setPasswordEndpoints } from '@vedette/contract/v1/account/set-password';
 import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';

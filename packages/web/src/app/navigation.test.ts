@@ -1,4 +1,4 @@
-import { rareThings, type Session } from '@vedette/contract/v1/session';
+import { rareThings, type Session } from '@vedette/contract/v1/account/session';
 import { expect, test } from 'vitest';
 import { PLACES, mayAdd, placeAbove, placesFor } from './navigation.js';
 

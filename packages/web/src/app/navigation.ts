@@ -1,5 +1,5 @@
-import type { KeyAction } from '@vedette/contract/v1/key-actions';
-import type { Session } from '@vedette/contract/v1/session';
+import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
+import type { Session } from '@vedette/contract/v1/account/session';
 
 export interface Place {
   readonly to: string;

@@ -1,4 +1,4 @@
-import type { overviewEndpoints } from '@vedette/contract/v1/overview';
+import type { overviewEndpoints } from '@vedette/contract/v1/screens/overview';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useLiveState } from './live.js';

@@ -1,4 +1,4 @@
-import type { sessionEndpoints } from '@vedette/contract/v1/session';
+import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { call } from '../api/client.js';
 
 /** A proof that the session is in the right hands. @throws ApiError when the password is wrong or is needed. */

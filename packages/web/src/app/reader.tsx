@@ -1,4 +1,4 @@
-import type { Session } from '@vedette/contract/v1/session';
+import type { Session } from '@vedette/contract/v1/account/session';
 import { Group, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Loading } from '../parts/loading.js';

@@ -1,4 +1,4 @@
-import type { KeyAction } from '@vedette/contract/v1/key-actions';
+import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import type { ByKey } from './keys.js';
 
 /** A plain list, as `DataTable` draws it. */

@@ -5,10 +5,10 @@ import {
   auditActions,
   auditSources,
   auditThings,
-} from '@vedette/contract/v1/audit-words';
-import type { MonitorSort } from '@vedette/contract/v1/monitor';
+} from '@vedette/contract/v1/account/audit-words';
+import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { type CheckLevel, checkLevels } from '@vedette/contract/v1/tile-checks';
+import { type CheckLevel, checkLevels } from '@vedette/contract/v1/dashboards/tile-checks';
 
 /** The whole view of the monitor list, as its address holds it; what is absent is the default. */
 export interface ListSearch {

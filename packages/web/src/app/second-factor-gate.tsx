@@ -1,4 +1,4 @@
-import type { sessionEndpoints } from '@vedette/contract/v1/session';
+import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { SecondFactor } from '../account/second-factor.js';
 import { call } from '../api/client.js';

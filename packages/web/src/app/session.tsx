@@ -1,4 +1,4 @@
-import type { Session, sessionEndpoints } from '@vedette/contract/v1/session';
+import type { Session, sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call } from '../api/client.js';

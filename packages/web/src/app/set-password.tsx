@@ -1,4 +1,4 @@
-import type { PasswordLink, setPasswordEndpoints } from '@vedette/contract/v1/set-password';
+import type { PasswordLink, setPasswordEndpoints } from '@vedette/contract/v1/account/set-password';
 import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { sessionEndpoints } from '@vedette/contract/v1/session';
-import type { singleSignOnEndpoints } from '@vedette/contract/v1/single-sign-on';
+import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
+import type { singleSignOnEndpoints } from '@vedette/contract/v1/account/single-sign-on';
 import { Alert, Anchor, Button, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { sessionEndpoints } from '@vedette/contract/v1/session';
+import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';

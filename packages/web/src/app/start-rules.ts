@@ -1,7 +1,7 @@
 /** Where an operator begins. */
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
-import type { Session } from '@vedette/contract/v1/session';
+import type { Session } from '@vedette/contract/v1/account/session';
 
 /** The dashboard that is chosen, by name or guid: the operator's choice, else the account's. Undefined: the list of monitors. */
 export function chosenStart({

@@ -1,4 +1,4 @@
-import type { FindKind, Found } from '@vedette/contract/v1/find';
+import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { pageOf } from '../integrations/page-of.js';

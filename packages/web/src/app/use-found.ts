@@ -1,4 +1,4 @@
-import type { FindKind, Found, findEndpoints } from '@vedette/contract/v1/find';
+import type { FindKind, Found, findEndpoints } from '@vedette/contract/v1/screens/find';
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

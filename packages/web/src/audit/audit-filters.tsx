@@ -1,4 +1,4 @@
-import { auditActions, auditSources, auditThings } from '@vedette/contract/v1/audit-words';
+import { auditActions, auditSources, auditThings } from '@vedette/contract/v1/account/audit-words';
 import { Group, NativeSelect } from '@mantine/core';
 import type { AuditSearch } from '../app/search.js';
 import { FilterBox } from '../parts/filter-box.js';

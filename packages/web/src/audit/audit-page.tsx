@@ -1,4 +1,4 @@
-import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/audit';
+import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audit';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import type { AuditSearch } from '../app/search.js';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@vedette/contract/v1/audit';
+import type { AuditRow } from '@vedette/contract/v1/account/audit';
 
 /** What was done, as the service words it, where who did it stands beside it. */
 export function deedOf({ Message, OperatorName }: Pick<AuditRow, 'Message' | 'OperatorName'>): string {

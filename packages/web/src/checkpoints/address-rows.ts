@@ -1,5 +1,5 @@
 /** The addresses of a machine while they are edited: lines of text. Pure. */
-import type { ServerAddress } from '@vedette/contract/v1/checkpoint';
+import type { ServerAddress } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { ApiError, wordsOf } from '../api/problem.js';
 import type { Loose } from '../monitors/steps/script-draft.js';
 import { textOf } from '../monitors/steps/script-draft.js';

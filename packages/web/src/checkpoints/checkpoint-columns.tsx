@@ -1,4 +1,4 @@
-import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/data-table.js';
 import { Moment } from '../parts/moment.js';

@@ -1,4 +1,4 @@
-import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { expect, test } from 'vitest';
 import { abilitiesOf, concernsOf, placeOf, stateOf, versionOf, wallsOf, whyNot } from './checkpoint-words.js';
 

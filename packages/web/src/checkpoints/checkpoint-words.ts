@@ -1,4 +1,4 @@
-import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { capabilityOf, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/target-kinds';
 import { warningWords } from './warning-words.js';

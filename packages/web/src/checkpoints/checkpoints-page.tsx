@@ -1,4 +1,8 @@
-import type { CheckpointRow, checkpointV1Endpoints as views, Enrolment } from '@vedette/contract/v1/checkpoint';
+import type {
+  CheckpointRow,
+  checkpointV1Endpoints as views,
+  Enrolment,
+} from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

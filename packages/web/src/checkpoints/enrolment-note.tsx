@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vedette/contract/v1/checkpoint';
+import type { Enrolment } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Alert } from '@mantine/core';
 import { basePath } from '../api/client.js';
 import { CopyText } from '../parts/copy-text.js';

@@ -1,4 +1,4 @@
-import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoint';
+import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/client.js';

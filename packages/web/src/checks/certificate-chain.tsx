@@ -1,4 +1,4 @@
-import type { SentCertificate } from '@vedette/contract/v1/check';
+import type { SentCertificate } from '@vedette/contract/v1/checks/check';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format.js';
 import { nameIn, untilWords } from './certificate-rules.js';

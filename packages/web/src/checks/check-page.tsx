@@ -1,4 +1,4 @@
-import type { checkViewEndpoints } from '@vedette/contract/v1/check';
+import type { checkViewEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';

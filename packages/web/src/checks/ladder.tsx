@@ -1,4 +1,4 @@
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../parts/format.js';
 import { Panel } from '../parts/panel.js';

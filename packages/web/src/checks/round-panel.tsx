@@ -1,4 +1,4 @@
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { type Format, useFormat } from '../parts/format.js';

@@ -1,4 +1,4 @@
-import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { expect, test } from 'vitest';
 import { roundLines } from './round-words.js';
 

@@ -1,5 +1,5 @@
-import type { CheckView } from '@vedette/contract/v1/check';
-import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { resultText } from './result-words.js';
 
 /** One checkpoint of a round: what it saw, or why nothing came from it. */

@@ -1,4 +1,4 @@
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { useState } from 'react';
 import { Dialog } from '../parts/dialog.js';
 import { Panel } from '../parts/panel.js';

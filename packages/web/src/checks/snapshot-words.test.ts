@@ -1,4 +1,4 @@
-import { snapshotReasons } from '@vedette/contract/v1/check';
+import { snapshotReasons } from '@vedette/contract/v1/checks/check';
 import { expect, test } from 'vitest';
 import { wordsWithout } from './snapshot-words.js';
 

@@ -1,4 +1,4 @@
-import type { CheckView, SnapshotReason } from '@vedette/contract/v1/check';
+import type { CheckView, SnapshotReason } from '@vedette/contract/v1/checks/check';
 
 type Snapshot = NonNullable<CheckView['Snapshot']>;
 

@@ -1,4 +1,4 @@
-import type { explainEndpoints } from '@vedette/contract/v1/coverage';
+import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { DecisionTable } from '../incidents/why-panel.js';

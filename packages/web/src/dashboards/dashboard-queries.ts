@@ -1,7 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
-import type { dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboard-favourites';
+import type { Rhythm, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
+import type { dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';

@@ -1,4 +1,4 @@
-import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboard-favourites';
+import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { Button, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { dashboardNewEndpoints } from '@vedette/contract/v1/dashboard-new';
+import type { dashboardNewEndpoints } from '@vedette/contract/v1/dashboards/dashboard-new';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

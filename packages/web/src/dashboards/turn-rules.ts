@@ -1,4 +1,4 @@
-import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
+import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 
 type InTurn = Pick<DashboardCard, 'DashboardGuid' | 'IsPredefined' | 'IsFavourite'>;
 

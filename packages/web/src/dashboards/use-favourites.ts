@@ -1,4 +1,4 @@
-import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
+import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cardsQuery } from './dashboard-queries.js';

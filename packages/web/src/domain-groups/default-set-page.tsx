@@ -1,4 +1,4 @@
-import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
+import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
 import { useHolds } from '../app/session.js';
 import { PageHead } from '../parts/page-head.js';
 import { Panel } from '../parts/panel.js';

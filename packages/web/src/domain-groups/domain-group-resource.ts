@@ -1,5 +1,5 @@
-import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
-import type { DomainGroup, DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
+import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
+import type { DomainGroup, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Resource } from '../resources/resource.js';
 
 /** As the service takes them. */

@@ -1,5 +1,5 @@
-import { defaultGroupNames } from '@vedette/contract/v1/default-domain-groups';
-import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
+import { defaultGroupNames } from '@vedette/contract/v1/monitors/default-domain-groups';
+import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHolds } from '../app/session.js';

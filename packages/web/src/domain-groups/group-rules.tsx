@@ -1,4 +1,4 @@
-import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
+import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import classes from './group-rules.module.css';
 
 /** The groups of a set with their rules, to be read. */

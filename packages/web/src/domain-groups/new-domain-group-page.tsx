@@ -1,4 +1,4 @@
-import type { DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
+import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useHolds } from '../app/session.js';

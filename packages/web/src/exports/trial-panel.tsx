@@ -1,4 +1,4 @@
-import type { exportTrialEndpoints } from '@vedette/contract/v1/export-trial';
+import type { exportTrialEndpoints } from '@vedette/contract/v1/export/export-trial';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';

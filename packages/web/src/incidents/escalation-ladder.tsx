@@ -1,5 +1,5 @@
-import type { explainEndpoints } from '@vedette/contract/v1/coverage';
-import type { LadderStep } from '@vedette/contract/v1/incident';
+import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
+import type { LadderStep } from '@vedette/contract/v1/checks/incident';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/data-table.js';

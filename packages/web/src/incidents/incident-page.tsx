@@ -1,4 +1,4 @@
-import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/incident';
+import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

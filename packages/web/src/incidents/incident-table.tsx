@@ -1,4 +1,4 @@
-import type { IncidentRow } from '@vedette/contract/v1/incident';
+import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../monitors/monitor-name.js';

@@ -1,4 +1,4 @@
-import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { SegmentedControl } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';

@@ -1,5 +1,5 @@
-import type { IncidentNext } from '@vedette/contract/v1/coverage';
-import type { LadderStep } from '@vedette/contract/v1/incident';
+import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
+import type { LadderStep } from '@vedette/contract/v1/checks/incident';
 import { duration, relative } from '../parts/duration.js';
 
 type Step = IncidentNext['Steps'][number];

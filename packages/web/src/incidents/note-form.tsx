@@ -1,4 +1,4 @@
-import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';

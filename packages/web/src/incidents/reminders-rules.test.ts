@@ -1,4 +1,4 @@
-import type { Decision } from '@vedette/contract/v1/coverage';
+import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 import { expect, test } from 'vitest';
 import { foldedReminders } from './reminders-rules.js';
 

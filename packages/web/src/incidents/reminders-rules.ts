@@ -1,4 +1,4 @@
-import type { Decision } from '@vedette/contract/v1/coverage';
+import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 
 /**
  * Decisions with reminders that went the same way to the same address told as one, where the first of them stood: how often, and

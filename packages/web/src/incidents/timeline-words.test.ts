@@ -1,4 +1,4 @@
-import type { IncidentEvent } from '@vedette/contract/v1/incident';
+import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import { expect, test } from 'vitest';
 import { linesOf } from './timeline-words.js';
 

@@ -1,4 +1,4 @@
-import type { IncidentEvent } from '@vedette/contract/v1/incident';
+import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 
 type Kind = IncidentEvent['Kind'];
 

@@ -1,4 +1,4 @@
-import type { IncidentEvent } from '@vedette/contract/v1/incident';
+import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import { Button, CloseButton, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { showProblem } from '../parts/show-problem.js';

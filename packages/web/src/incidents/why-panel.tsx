@@ -1,4 +1,4 @@
-import type { Decision, explainEndpoints } from '@vedette/contract/v1/coverage';
+import type { Decision, explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { CustomForm, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
+import type { CustomForm, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 import { linesOf, pairsIn } from './pair-lines.js';
 
 type Stored = CustomForm['Steps'][number]['HttpSteps'][number];

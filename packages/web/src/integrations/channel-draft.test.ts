@@ -1,4 +1,4 @@
-import { ChannelIntegration, ChannelIntegrationWrite, ChannelKind } from '@vedette/contract/v1/channel';
+import { ChannelIntegration, ChannelIntegrationWrite, ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { expect, test } from 'vitest';
 import { channelResource } from './channel-draft.js';
 

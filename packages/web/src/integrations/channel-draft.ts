@@ -1,4 +1,4 @@
-import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/channel';
+import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import type { Resource } from '../resources/resource.js';
 
 export type SettingField = `Settings.${string}`;

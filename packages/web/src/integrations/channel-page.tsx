@@ -1,4 +1,4 @@
-import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette/contract/v1/channel';
+import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette/contract/v1/alerting/channel';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@vedette/contract/v1/channel';
+import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { expect, test } from 'vitest';
 import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
 

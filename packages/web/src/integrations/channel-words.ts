@@ -1,5 +1,5 @@
 import { capitalised } from '@vedette/kernel/capitalised';
-import type { ChannelKind } from '@vedette/contract/v1/channel';
+import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { SMS_PROVIDERS } from '../operators/sms-providers.js';
 
 interface KindGroup {

@@ -7,7 +7,7 @@ import {
   stepAuthenticationTypes,
   stepMethods,
 } from '@vedette/contract/v4/custom-integration';
-import { CustomForm, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
+import { CustomForm, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 import { expect, test } from 'vitest';
 import { problemsByField } from '../api/problem.js';
 import {

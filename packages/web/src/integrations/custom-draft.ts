@@ -1,4 +1,4 @@
-import type { CustomForm } from '@vedette/contract/v1/custom-integration';
+import type { CustomForm } from '@vedette/contract/v1/alerting/custom-integration';
 import type { Resource } from '../resources/resource.js';
 import { type CallDraft, EMPTY_CALL, callOf, sentCall } from './call-draft.js';
 import { type FunctionDraft, functionOf, sentFunction } from './function-draft.js';

@@ -1,4 +1,4 @@
-import type { customFormEndpoints } from '@vedette/contract/v1/custom-integration';
+import type { customFormEndpoints } from '@vedette/contract/v1/alerting/custom-integration';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

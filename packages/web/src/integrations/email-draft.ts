@@ -1,5 +1,9 @@
-import type { MailIntegration, MailIntegrationPatch, SubjectName } from '@vedette/contract/v1/mail-integration';
-import { SEEN_BY_CHECK } from '@vedette/contract/v1/message-variables';
+import type {
+  MailIntegration,
+  MailIntegrationPatch,
+  SubjectName,
+} from '@vedette/contract/v1/alerting/mail-integration';
+import { SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
 import type { OwnNames } from './unknown-names.js';
 
 /** Subjects know how many monitors they tell of; the vault they do not, and nothing of what the check saw. */

@@ -1,4 +1,4 @@
-import type { MailIntegration, mailIntegrationEndpoints } from '@vedette/contract/v1/mail-integration';
+import type { MailIntegration, mailIntegrationEndpoints } from '@vedette/contract/v1/alerting/mail-integration';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

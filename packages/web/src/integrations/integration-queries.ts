@@ -1,5 +1,5 @@
-import type { IntegrationRow, integrationViewEndpoints } from '@vedette/contract/v1/integration';
-import type { ChannelKind, channelEndpoints } from '@vedette/contract/v1/channel';
+import type { IntegrationRow, integrationViewEndpoints } from '@vedette/contract/v1/alerting/integration';
+import type { ChannelKind, channelEndpoints } from '@vedette/contract/v1/alerting/channel';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 

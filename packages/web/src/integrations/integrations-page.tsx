@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@vedette/contract/v1/channel';
-import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
+import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

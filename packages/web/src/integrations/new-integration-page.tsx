@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@vedette/contract/v1/channel';
+import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

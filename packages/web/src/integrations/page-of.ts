@@ -1,4 +1,4 @@
-import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 
 /** Where an integration is read and changed; of those built in, only the mails are. */
 export function pageOf({ Kind, Type }: Pick<IntegrationRow, 'Kind' | 'Type'>) {

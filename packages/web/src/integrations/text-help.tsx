@@ -1,4 +1,4 @@
-import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/message-variables';
+import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import classes from './integrations.module.css';
 
 /** What addresses, headers and bodies may name, folded away. */

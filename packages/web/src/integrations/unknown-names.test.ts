@@ -1,4 +1,4 @@
-import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/message-variables';
+import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { expect, test } from 'vitest';
 import { OF_SUBJECTS } from './email-draft.js';
 import { NO_NAMES, unknownNames, unknownText } from './unknown-names.js';

@@ -1,4 +1,4 @@
-import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/message-variables';
+import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
 
 /** What a text may name besides what every message knows. */

@@ -1,4 +1,4 @@
-import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../parts/panel.js';

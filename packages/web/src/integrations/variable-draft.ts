@@ -1,4 +1,4 @@
-import type { CustomFormWrite } from '@vedette/contract/v1/custom-integration';
+import type { CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 
 type Stored = NonNullable<CustomFormWrite['PredefinedVariables']>[number];
 

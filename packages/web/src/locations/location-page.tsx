@@ -1,5 +1,5 @@
 import type { CheckpointsHealth, ServerHealth } from '@vedette/contract/v4/private-location';
-import type { Enrolment } from '@vedette/contract/v1/checkpoint';
+import type { Enrolment } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

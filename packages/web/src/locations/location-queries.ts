@@ -1,4 +1,4 @@
-import type { PrivateLocationRow, privateLocationV1Endpoints } from '@vedette/contract/v1/private-location';
+import type { PrivateLocationRow, privateLocationV1Endpoints } from '@vedette/contract/v1/checkpoints/private-location';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useChange } from '../parts/use-change.js';

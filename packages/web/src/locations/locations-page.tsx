@@ -1,4 +1,4 @@
-import type { Enrolment } from '@vedette/contract/v1/checkpoint';
+import type { Enrolment } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

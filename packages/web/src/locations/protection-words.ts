@@ -1,4 +1,4 @@
-import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 
 /** One machine of a location. */
 export interface ServerOfLocation {

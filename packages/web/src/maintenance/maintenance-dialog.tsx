@@ -1,4 +1,4 @@
-import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MaintenanceRow, maintenanceViewEndpoints } from '@vedette/contract/v1/maintenance';
+import type { MaintenanceRow, maintenanceViewEndpoints } from '@vedette/contract/v1/monitors/maintenance';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

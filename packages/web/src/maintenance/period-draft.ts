@@ -1,4 +1,4 @@
-import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import { comingOf, scheduleOf } from '../parts/coming-rules.js';
 

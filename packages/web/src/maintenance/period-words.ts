@@ -1,4 +1,4 @@
-import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { Format } from '../parts/format-values.js';
 import { spanWords } from '../parts/span-words.js';
 

@@ -1,4 +1,4 @@
-import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

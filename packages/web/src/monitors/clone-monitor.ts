@@ -1,4 +1,4 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';

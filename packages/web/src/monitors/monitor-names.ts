@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { queryOptions } from '@tanstack/react-query';
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { call } from '../api/client.js';
 
 /** As many guids one request may name. */

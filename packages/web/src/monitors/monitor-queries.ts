@@ -1,5 +1,5 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
-import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
+import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 

@@ -1,4 +1,4 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { notifications } from '@mantine/notifications';
 import { call } from '../api/client.js';
 

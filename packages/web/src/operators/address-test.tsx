@@ -1,4 +1,4 @@
-import type { AddressKind, addressTestEndpoints } from '@vedette/contract/v1/address-test';
+import type { AddressKind, addressTestEndpoints } from '@vedette/contract/v1/alerting/address-test';
 import { Alert, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';

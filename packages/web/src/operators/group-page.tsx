@@ -1,4 +1,4 @@
-import type { OperatorGroupRights } from '@vedette/contract/v1/operator-rights';
+import type { OperatorGroupRights } from '@vedette/contract/v1/account/operator-rights';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

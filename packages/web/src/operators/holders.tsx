@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
+import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { counted } from '../parts/counted.js';

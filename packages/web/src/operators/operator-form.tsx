@@ -1,4 +1,4 @@
-import type { OperatorRights } from '@vedette/contract/v1/operator-rights';
+import type { OperatorRights } from '@vedette/contract/v1/account/operator-rights';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { OperatorRights } from '@vedette/contract/v1/operator-rights';
+import type { OperatorRights } from '@vedette/contract/v1/account/operator-rights';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import type { Timezone } from '@vedette/contract/v4/timezone';
 import type { OutgoingPhoneNumberDetails } from '@vedette/contract/v4/outgoing-phone-number';
-import type { hubEndpoints } from '@vedette/contract/v1/hub';
-import type { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
+import type { hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import type { operatorRightsEndpoints } from '@vedette/contract/v1/account/operator-rights';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';

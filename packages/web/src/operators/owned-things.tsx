@@ -1,4 +1,4 @@
-import type { OwnedThing, ownershipEndpoints } from '@vedette/contract/v1/ownership';
+import type { OwnedThing, ownershipEndpoints } from '@vedette/contract/v1/screens/ownership';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

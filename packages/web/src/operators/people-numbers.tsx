@@ -1,4 +1,4 @@
-import type { PeopleHub } from '@vedette/contract/v1/hub';
+import type { PeopleHub } from '@vedette/contract/v1/screens/hub';
 import { Link } from '@tanstack/react-router';
 import { type Stat, Stats } from '../parts/stats.js';
 

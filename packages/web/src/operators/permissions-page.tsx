@@ -1,4 +1,4 @@
-import type { PermissionRow, permissionSummaryEndpoints } from '@vedette/contract/v1/permission-summary';
+import type { PermissionRow, permissionSummaryEndpoints } from '@vedette/contract/v1/screens/permission-summary';
 import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';

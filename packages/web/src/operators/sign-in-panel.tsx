@@ -1,5 +1,5 @@
-import type { SecondFactorState, secondFactorEndpoints } from '@vedette/contract/v1/second-factor';
-import type { invitationEndpoints } from '@vedette/contract/v1/set-password';
+import type { SecondFactorState, secondFactorEndpoints } from '@vedette/contract/v1/account/second-factor';
+import type { invitationEndpoints } from '@vedette/contract/v1/account/set-password';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { alertViewEndpoints } from '@vedette/contract/v1/alert';
+import type { alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '@vedette/contract/v1/alert';
+import type { OutboxRow } from '@vedette/contract/v1/alerting/alert';
 
 const TEXT: Readonly<Record<OutboxRow['State'], string>> = {
   Kept: '‖ Kept here',

@@ -1,4 +1,4 @@
-import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alert';
+import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';

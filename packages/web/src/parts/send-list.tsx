@@ -1,4 +1,4 @@
-import type { ListPath, listMailEndpoints } from '@vedette/contract/v1/list-mail';
+import type { ListPath, listMailEndpoints } from '@vedette/contract/v1/reports/list-mail';
 import { notifications } from '@mantine/notifications';
 import { call } from '../api/client.js';
 import { SendForm } from '../reports/send-form.js';

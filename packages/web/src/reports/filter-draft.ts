@@ -1,5 +1,5 @@
-import type { ReportFilter } from '@vedette/contract/v1/report-filter';
-import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
+import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 
 /** What a report is limited to, as it is chosen. */
 export interface FilterDraft {

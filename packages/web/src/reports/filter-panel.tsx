@@ -1,4 +1,4 @@
-import type { reportFilterEndpoints } from '@vedette/contract/v1/report-filter';
+import type { reportFilterEndpoints } from '@vedette/contract/v1/reports/report-filter';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { type ReportPreview, reportCultures, type reportRunEndpoints } from '@vedette/contract/v1/report-run';
+import { type ReportPreview, reportCultures, type reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

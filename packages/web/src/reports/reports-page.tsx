@@ -1,4 +1,4 @@
-import type { ReportStanding, reportRunEndpoints } from '@vedette/contract/v1/report-run';
+import type { ReportStanding, reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ReportRun } from '@vedette/contract/v1/report-run';
+import type { ReportRun } from '@vedette/contract/v1/reports/report-run';
 
 export const RUN_WORDS = { Waiting: '○ Being made', Sent: '● Sent', Failed: '■ Failed', Missed: '‖ Missed' } as const;
 const MAILS = { Waiting: 'waiting', Sent: 'sent', Kept: 'kept in the outbox', Failed: 'failed' } as const;

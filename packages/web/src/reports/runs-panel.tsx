@@ -1,4 +1,4 @@
-import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/report-run';
+import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

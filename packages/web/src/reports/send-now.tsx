@@ -1,4 +1,4 @@
-import type { reportRunEndpoints } from '@vedette/contract/v1/report-run';
+import type { reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

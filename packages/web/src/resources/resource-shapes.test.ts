@@ -3,9 +3,9 @@ import { PublicStatusPage, PublicStatusPageWrite } from '@vedette/contract/v4/pu
 import { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-website';
 import { ScheduledReport, ScheduledReportWrite } from '@vedette/contract/v4/scheduled-report';
 import { Sla, SlaWrite } from '@vedette/contract/v4/sla';
-import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
-import { DomainGroupSet, DomainGroupSetWrite } from '@vedette/contract/v1/domain-group-set';
-import { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitor-template';
+import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
+import { DomainGroupSet, DomainGroupSetWrite } from '@vedette/contract/v1/monitors/domain-group-set';
+import { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { DASHBOARDS } from '../dashboards/dashboard-resource.js';

@@ -1,4 +1,4 @@
-import type { RumFigure } from '@vedette/contract/v1/rum';
+import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '../parts/data-table.js';
 import { useFormat } from '../parts/format.js';

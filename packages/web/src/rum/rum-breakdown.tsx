@@ -1,4 +1,4 @@
-import type { RumDimension, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { RumDimension, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 /** Which page views of a website are looked at, as the address of its page has it. */
-import { areKeptTogether } from '@vedette/contract/v1/rum-cubes';
-import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum-states';
-import type { RumDimension } from '@vedette/contract/v1/rum';
+import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
+import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
+import type { RumDimension } from '@vedette/contract/v1/rum/rum';
 import type { Stretch } from '../parts/brush-rules.js';
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 

@@ -1,4 +1,4 @@
-import type { RumDimension, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { RumDimension, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

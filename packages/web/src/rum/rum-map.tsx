@@ -1,4 +1,4 @@
-import type { RumFigure } from '@vedette/contract/v1/rum';
+import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { RumFigure, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { RumFigure, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

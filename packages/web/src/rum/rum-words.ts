@@ -1,6 +1,6 @@
-import { rumFigureTitles } from '@vedette/contract/v1/tile-titles';
-import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum';
-import { nameOfState } from '@vedette/contract/v1/rum-states';
+import { rumFigureTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
+import { nameOfState } from '@vedette/contract/v1/rum/rum-states';
 import type { Format } from '../parts/format-values.js';
 import type { RumPeriod } from './rum-filter-rules.js';
 

@@ -1,4 +1,4 @@
-import type { rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';

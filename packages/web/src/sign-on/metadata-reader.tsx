@@ -1,4 +1,4 @@
-import type { singleSignOnEndpoints } from '@vedette/contract/v1/single-sign-on';
+import type { singleSignOnEndpoints } from '@vedette/contract/v1/account/single-sign-on';
 import { Button, FileInput, Group, List, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';

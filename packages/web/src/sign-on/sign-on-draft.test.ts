@@ -1,4 +1,4 @@
-import { SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import { SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { expect, test } from 'vitest';
 import { EMPTY_SIGN_ON, bodyOf, draftOf, metadataRead } from './sign-on-draft.js';
 

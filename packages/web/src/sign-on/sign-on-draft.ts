@@ -1,4 +1,4 @@
-import type { SamlMetadata, SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import type { SamlMetadata, SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 
 /** The form of an identity provider: the fields of both protocols as they are typed. */
 export interface SignOnDraft {

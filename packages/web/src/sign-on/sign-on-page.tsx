@@ -1,4 +1,4 @@
-import type { SingleSignOn, singleSignOnEndpoints } from '@vedette/contract/v1/single-sign-on';
+import type { SingleSignOn, singleSignOnEndpoints } from '@vedette/contract/v1/account/single-sign-on';
 import { Button, Code } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

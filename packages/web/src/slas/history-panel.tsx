@@ -1,4 +1,4 @@
-import type { SlaHistory, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import type { SlaHistory, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { signingKeyEndpoints } from '@vedette/contract/v1/signing-key';
+import type { signingKeyEndpoints } from '@vedette/contract/v1/sla/signing-key';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

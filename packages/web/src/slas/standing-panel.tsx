@@ -1,4 +1,4 @@
-import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type NoUptime, whyNoUptime } from '@vedette/contract/v1/no-uptime';
+import { type NoUptime, whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 
 const WORDS: Readonly<Record<NoUptime, string>> = {
   noTimeCounts: 'no time counts yet',

@@ -1,4 +1,4 @@
-import type { SlaStatement, StatementFormat, slaStatementEndpoints } from '@vedette/contract/v1/sla-statement';
+import type { SlaStatement, StatementFormat, slaStatementEndpoints } from '@vedette/contract/v1/sla/sla-statement';
 import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { AGREED_DIGITS, type Format } from '../parts/format-values.js';
 import { spanWords } from '../parts/span-words.js';

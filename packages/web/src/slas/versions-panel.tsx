@@ -3,7 +3,7 @@ import {
   type SlaVersion,
   type slaVersionEndpoints,
   type SlaVersionMonth,
-} from '@vedette/contract/v1/sla-version';
+} from '@vedette/contract/v1/sla/sla-version';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

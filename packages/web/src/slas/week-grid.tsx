@@ -1,4 +1,4 @@
-import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import classes from './week-grid.module.css';
 import { type Day, DAYS, stepFrom, withColumn, withDay, withHour } from './week-rules.js';

@@ -1,4 +1,4 @@
-import type { SlaTimeSchedule, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import type { SlaTimeSchedule, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
 import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAYS, always, officeHours, stepFrom, sumOf, withColumn, withDay, withHour } from './week-rules.js';

@@ -1,4 +1,4 @@
-import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 
 export type Day = keyof SlaTimeSchedule;
 /** As a week is read here; the contract begins with Sunday. */

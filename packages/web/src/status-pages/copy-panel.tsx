@@ -1,4 +1,4 @@
-import type { PageCopy, pageCopyEndpoints } from '@vedette/contract/v1/page-copy';
+import type { PageCopy, pageCopyEndpoints } from '@vedette/contract/v1/status-pages/page-copy';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';

@@ -1,4 +1,4 @@
-import type { StatusPageExtras, statusPageExtrasEndpoints } from '@vedette/contract/v1/status-page';
+import type { StatusPageExtras, statusPageExtrasEndpoints } from '@vedette/contract/v1/status-pages/status-page';
 import { Button, FileInput, Group, Image } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Subscriber, subscriberEndpoints } from '@vedette/contract/v1/subscriber';
+import type { Subscriber, subscriberEndpoints } from '@vedette/contract/v1/status-pages/subscriber';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

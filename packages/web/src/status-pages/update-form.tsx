@@ -2,7 +2,7 @@ import {
   updateStates,
   type statusPageUpdateEndpoints,
   type WrittenUpdate,
-} from '@vedette/contract/v1/status-page-update';
+} from '@vedette/contract/v1/status-pages/status-page-update';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import type {
   StatusPageIncident,
   StatusPageUpdate,
   statusPageUpdateEndpoints,
-} from '@vedette/contract/v1/status-page-update';
+} from '@vedette/contract/v1/status-pages/status-page-update';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { templateSections, type MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import { templateSections, type MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,8 @@
-import { templateSections, type MonitorTemplate, type TemplateSection } from '@vedette/contract/v1/monitor-template';
+import {
+  templateSections,
+  type MonitorTemplate,
+  type TemplateSection,
+} from '@vedette/contract/v1/monitors/monitor-template';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { MonitorChoice } from '../monitors/monitor-choice.js';

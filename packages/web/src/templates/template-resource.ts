@@ -1,6 +1,6 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { SelectedCheckpointsView } from '@vedette/contract/v4/monitor';
-import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import {
   type ConditionDraft,
   conditionDraftOf,

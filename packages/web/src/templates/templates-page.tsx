@@ -1,4 +1,4 @@
-import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { useHolds } from '../app/session.js';
 import type { Column } from '../parts/data-table.js';
 import { counted } from '../parts/counted.js';

@@ -1,4 +1,4 @@
-import type { monitorTemplateEndpoints, TemplateUse } from '@vedette/contract/v1/monitor-template';
+import type { monitorTemplateEndpoints, TemplateUse } from '@vedette/contract/v1/monitors/monitor-template';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';

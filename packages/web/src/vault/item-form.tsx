@@ -1,5 +1,5 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
-import type { VaultSectionRow } from '@vedette/contract/v1/vault';
+import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

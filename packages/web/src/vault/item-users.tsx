@@ -1,4 +1,4 @@
-import type { VaultItemUser } from '@vedette/contract/v1/vault';
+import type { VaultItemUser } from '@vedette/contract/v1/account/vault';
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { VaultSectionRow } from '@vedette/contract/v1/vault';
+import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { VaultSectionRow } from '@vedette/contract/v1/vault';
+import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { at } from '../api/v4.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 

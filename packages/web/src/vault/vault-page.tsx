@@ -1,4 +1,4 @@
-import type { VaultItemRow, VaultSectionRow } from '@vedette/contract/v1/vault';
+import type { VaultItemRow, VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
-import type { vaultViewEndpoints as views } from '@vedette/contract/v1/vault';
+import type { vaultViewEndpoints as views } from '@vedette/contract/v1/account/vault';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';

@@ -1,4 +1,4 @@
-import type { NotesReaders } from '@vedette/contract/v1/account';
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import type { Db, Tx } from '../../db/connection.js';
 import { holdRow } from '../../db/hold.js';
 import type { SecondFactorPolicy } from '../../db/tables/access.js';

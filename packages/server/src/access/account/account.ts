@@ -1,5 +1,5 @@
 import type { AccountSettings, AccountStatistics, MonitorQuota } from '@vedette/contract/v4/account';
-import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';

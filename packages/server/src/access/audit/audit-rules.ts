@@ -1,5 +1,5 @@
 /** The sentence of an audit record (operators, section 11). */
-import type { AuditRow } from '@vedette/contract/v1/audit';
+import type { AuditRow } from '@vedette/contract/v1/account/audit';
 
 const VERBS: Readonly<Record<string, string>> = {
   Created: 'created',

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@vedette/contract/v1/audit';
+import type { AuditRow } from '@vedette/contract/v1/account/audit';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { AuditTable } from '../../db/tables/access.js';

@@ -1,5 +1,5 @@
 import { HOUR } from '@vedette/kernel/clock';
-import type { AuditRow } from '@vedette/contract/v1/audit';
+import type { AuditRow } from '@vedette/contract/v1/account/audit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';

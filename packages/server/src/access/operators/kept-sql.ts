@@ -1,4 +1,4 @@
-import type { OwnView } from '@vedette/contract/v1/own-views';
+import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import type { Db } from '../../db/connection.js';
 import type { Caller } from '../caller.js';
 

@@ -1,5 +1,9 @@
-import type { OperatorGroupRights, OperatorGroupRightsRow, OperatorRights } from '@vedette/contract/v1/operator-rights';
-import type { Session } from '@vedette/contract/v1/session';
+import type {
+  OperatorGroupRights,
+  OperatorGroupRightsRow,
+  OperatorRights,
+} from '@vedette/contract/v1/account/operator-rights';
+import type { Session } from '@vedette/contract/v1/account/session';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';

@@ -1,4 +1,8 @@
-import type { OperatorGroupRights, OperatorGroupRightsRow, OperatorRights } from '@vedette/contract/v1/operator-rights';
+import type {
+  OperatorGroupRights,
+  OperatorGroupRightsRow,
+  OperatorRights,
+} from '@vedette/contract/v1/account/operator-rights';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../caller.js';
 import { lookupOperatorGroup } from '../lookup.js';

@@ -1,6 +1,6 @@
 import { operatorEndpoints } from '@vedette/contract/v4/operator';
-import { invitationEndpoints } from '@vedette/contract/v1/set-password';
-import { operatorRightsEndpoints } from '@vedette/contract/v1/operator-rights';
+import { invitationEndpoints } from '@vedette/contract/v1/account/set-password';
+import { operatorRightsEndpoints } from '@vedette/contract/v1/account/operator-rights';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   createOperator,

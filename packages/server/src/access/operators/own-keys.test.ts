@@ -1,5 +1,5 @@
-import type { ChosenKeys } from '@vedette/contract/v1/key-actions';
-import type { Session } from '@vedette/contract/v1/session';
+import type { ChosenKeys } from '@vedette/contract/v1/screens/key-actions';
+import type { Session } from '@vedette/contract/v1/account/session';
 import { beforeAll, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';

@@ -5,7 +5,7 @@ import {
   mistakenFor,
   problemOfKeys,
   type ChosenKeys,
-} from '@vedette/contract/v1/key-actions';
+} from '@vedette/contract/v1/screens/key-actions';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../caller.js';

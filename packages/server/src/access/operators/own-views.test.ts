@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type OwnView } from '@vedette/contract/v1/own-views';
+import { MOST_VIEWS, type OwnView } from '@vedette/contract/v1/screens/own-views';
 import { beforeAll, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';

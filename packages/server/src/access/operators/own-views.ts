@@ -1,4 +1,4 @@
-import type { OwnView } from '@vedette/contract/v1/own-views';
+import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../caller.js';

@@ -1,4 +1,4 @@
-import { rareThings } from '@vedette/contract/v1/session';
+import { rareThings } from '@vedette/contract/v1/account/session';
 import { expect, test } from 'vitest';
 import { type Grant, Rights } from './rights-rules.js';
 import { editsMonitors, seesSome } from './sees-rules.js';

@@ -1,4 +1,4 @@
-import type { rareThings } from '@vedette/contract/v1/session';
+import type { rareThings } from '@vedette/contract/v1/account/session';
 import { type ItemType, levelOf, type Rights } from './rights-rules.js';
 
 /**

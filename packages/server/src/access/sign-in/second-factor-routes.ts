@@ -1,4 +1,4 @@
-import { secondFactorEndpoints } from '@vedette/contract/v1/second-factor';
+import { secondFactorEndpoints } from '@vedette/contract/v1/account/second-factor';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../deps.js';
 import {

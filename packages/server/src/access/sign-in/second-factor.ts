@@ -1,4 +1,4 @@
-import type { SecondFactorState } from '@vedette/contract/v1/second-factor';
+import type { SecondFactorState } from '@vedette/contract/v1/account/second-factor';
 import { Fault } from '@vedette/kernel/fault';
 import { decodeSecret, encodeBase32 } from '@vedette/kernel/one-time-password';
 import { Secret } from '@vedette/kernel/secret';

@@ -1,4 +1,4 @@
-import type { SessionProof } from '@vedette/contract/v1/session';
+import type { SessionProof } from '@vedette/contract/v1/account/session';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../caller.js';

@@ -1,5 +1,5 @@
-import { ownViewEndpoints } from '@vedette/contract/v1/own-views';
-import { sessionEndpoints } from '@vedette/contract/v1/session';
+import { ownViewEndpoints } from '@vedette/contract/v1/screens/own-views';
+import { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../deps.js';
 import { chooseOwnKeys } from '../operators/own-keys.js';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type OwnSession, rareThings, type Session } from '@vedette/contract/v1/session';
+import { type OwnSession, rareThings, type Session } from '@vedette/contract/v1/account/session';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { endApiUsers } from '../account/api-user.js';

@@ -1,4 +1,4 @@
-import { setPasswordEndpoints } from '@vedette/contract/v1/set-password';
+import { setPasswordEndpoints } from '@vedette/contract/v1/account/set-password';
 import { checkSameSite, mount, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../deps.js';
 import { requestPassword } from './lost-password.js';

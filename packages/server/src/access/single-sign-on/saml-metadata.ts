@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { SamlMetadata, SamlMetadataSource } from '@vedette/contract/v1/single-sign-on';
+import type { SamlMetadata, SamlMetadataSource } from '@vedette/contract/v1/account/single-sign-on';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { SignInDeps } from '../deps.js';

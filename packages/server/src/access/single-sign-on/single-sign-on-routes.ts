@@ -1,4 +1,4 @@
-import { singleSignOnEndpoints } from '@vedette/contract/v1/single-sign-on';
+import { singleSignOnEndpoints } from '@vedette/contract/v1/account/single-sign-on';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
 import type { SignInDeps } from '../deps.js';

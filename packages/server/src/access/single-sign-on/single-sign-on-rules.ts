@@ -1,4 +1,4 @@
-import type { SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import type { SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { Problems } from '@vedette/kernel/fault';
 
 /** What the store knows of an identity provider; nothing in it is secret. */

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/single-sign-on';
+import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { holdAccount, selectAccount } from '../account/account-sql.js';

@@ -1,4 +1,4 @@
-import type { AcknowledgeLink } from '@vedette/contract/v1/acknowledge';
+import type { AcknowledgeLink } from '@vedette/contract/v1/alerting/acknowledge';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Vault } from '../../vault/index.js';

@@ -1,4 +1,4 @@
-import { acknowledgeLinkEndpoints as endpoints } from '@vedette/contract/v1/acknowledge';
+import { acknowledgeLinkEndpoints as endpoints } from '@vedette/contract/v1/alerting/acknowledge';
 import { checkSameSite, mount, type RouteHost } from '../../http/index.js';
 import { readAcknowledgeLink, useAcknowledgeLink, type AcknowledgeDeps } from './acknowledge-link.js';
 

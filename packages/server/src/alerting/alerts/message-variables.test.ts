@@ -1,4 +1,4 @@
-import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, SEEN_BY_CHECK } from '@vedette/contract/v1/message-variables';
+import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
 import { seededChance } from '@vedette/kernel/chance';
 import { expect, test } from 'vitest';
 import { callBuiltIn } from '../custom/functions.js';

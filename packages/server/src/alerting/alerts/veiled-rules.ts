@@ -2,7 +2,7 @@
  * Where messages went is for those who may see the people behind the addresses (decision 0290), the calls that were made for
  * those who may see the integration (decision 0556).
  */
-import { statusOfAnswer } from '@vedette/contract/v1/answer-words';
+import { statusOfAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import type { Caller } from '../../access/index.js';
 
 /** Who wants to read it. */

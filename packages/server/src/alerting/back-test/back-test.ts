@@ -1,4 +1,4 @@
-import type { BackTest, BackTestRow, BackTestWish } from '@vedette/contract/v1/back-test';
+import type { BackTest, BackTestRow, BackTestWish } from '@vedette/contract/v1/alerting/back-test';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import { isFailingBefore, readTurns } from '../../checks/index.js';

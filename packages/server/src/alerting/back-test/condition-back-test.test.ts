@@ -1,4 +1,4 @@
-import type { ConditionBackTest } from '@vedette/contract/v1/back-test';
+import type { ConditionBackTest } from '@vedette/contract/v1/alerting/back-test';
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { beforeAll, expect, test } from 'vitest';

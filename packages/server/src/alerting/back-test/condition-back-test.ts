@@ -1,4 +1,4 @@
-import type { ConditionAlert, ConditionBackTest, ConditionBackTestWish } from '@vedette/contract/v1/back-test';
+import type { ConditionAlert, ConditionBackTest, ConditionBackTestWish } from '@vedette/contract/v1/alerting/back-test';
 import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { DAY, type Instant } from '@vedette/kernel/clock';

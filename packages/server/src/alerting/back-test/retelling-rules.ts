@@ -1,5 +1,5 @@
 import type { ConditionFamily } from '@vedette/contract/v4/error-condition';
-import type { RejudgedCheck } from '@vedette/contract/v1/back-test';
+import type { RejudgedCheck } from '@vedette/contract/v1/alerting/back-test';
 import {
   rejudge,
   type ConcurrentThresholds,

@@ -1,4 +1,4 @@
-import type { BackTestRow } from '@vedette/contract/v1/back-test';
+import type { BackTestRow } from '@vedette/contract/v1/alerting/back-test';
 import type { Instant } from '@vedette/kernel/clock';
 import type { AlertWish } from '../escalation/escalation-rules.js';
 

@@ -1,4 +1,4 @@
-import type { AddressKind } from '@vedette/contract/v1/address-test';
+import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
 import { Fault } from '@vedette/kernel/fault';
 import { countMessageTry, countTestMessage, type AccessDeps, type Caller } from '../../access/index.js';
 import { sendMessage, type CallDeps } from '../custom/calls.js';

@@ -1,4 +1,4 @@
-import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/channel';
+import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';

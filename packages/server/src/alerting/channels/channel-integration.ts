@@ -3,7 +3,7 @@ import type {
   ChannelIntegrationPatch,
   ChannelIntegrationWrite,
   ChannelKind,
-} from '@vedette/contract/v1/channel';
+} from '@vedette/contract/v1/alerting/channel';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit, type Caller } from '../../access/index.js';

@@ -1,6 +1,6 @@
-import { addressTestEndpoints } from '@vedette/contract/v1/address-test';
-import { channelEndpoints as endpoints } from '@vedette/contract/v1/channel';
-import { customFormEndpoints as forms } from '@vedette/contract/v1/custom-integration';
+import { addressTestEndpoints } from '@vedette/contract/v1/alerting/address-test';
+import { channelEndpoints as endpoints } from '@vedette/contract/v1/alerting/channel';
+import { customFormEndpoints as forms } from '@vedette/contract/v1/alerting/custom-integration';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { CallDeps } from '../custom/calls.js';
 import type { CustomDeps } from '../custom/custom-integration.js';

@@ -1,4 +1,4 @@
-import type { ChannelIntegrationPatch } from '@vedette/contract/v1/channel';
+import type { ChannelIntegrationPatch } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
 import { valuesAfter, type ChannelValues, type Values } from './channel-rules.js';
 import type { Channel } from './channel.js';

@@ -1,4 +1,4 @@
-import type { CustomForm } from '@vedette/contract/v1/custom-integration';
+import type { CustomForm } from '@vedette/contract/v1/alerting/custom-integration';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';

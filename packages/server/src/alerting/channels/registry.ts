@@ -1,4 +1,4 @@
-import type { ChannelId } from '@vedette/contract/v1/channel';
+import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import { alertOps } from './alertops.js';
 import type { Channel } from './channel.js';
 import { phoneClickSend, smsClickSend } from './clicksend.js';

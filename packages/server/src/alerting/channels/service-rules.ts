@@ -1,5 +1,5 @@
 /** Which services a status page has after a write, and to which of them a message goes. */
-import type { ChannelIntegrationWrite } from '@vedette/contract/v1/channel';
+import type { ChannelIntegrationWrite } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Channel } from './channel.js';
 import { isAddress, type Values } from './channel-rules.js';

@@ -1,4 +1,4 @@
-import { creditEndpoints as endpoints } from '@vedette/contract/v1/credits';
+import { creditEndpoints as endpoints } from '@vedette/contract/v1/alerting/credits';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { readCreditUsage } from './credit-usage.js';

@@ -1,6 +1,6 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
-import type { MessageCredits } from '@vedette/contract/v1/credits';
+import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
 import { testDatabase } from '../../testing/database.js';
 import { storeAlerts } from '../delivery/ledger-sql.js';
 import { aService, type Service } from '../testing/service.js';

@@ -1,4 +1,4 @@
-import type { MessageCredits } from '@vedette/contract/v1/credits';
+import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import { operatorNames, type AccessDeps, type Caller } from '../../access/index.js';
 import { creditsLeft } from './credit-sql.js';

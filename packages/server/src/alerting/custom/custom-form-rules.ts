@@ -1,7 +1,7 @@
 /** What version 4 does not show of a custom integration: secret variables, values that may be missing, conditions of calls. */
 import type { CustomIntegration, CustomIntegrationPatch } from '@vedette/contract/v4/custom-integration';
-import type { ChannelId } from '@vedette/contract/v1/channel';
-import type { CustomForm, CustomFormPatch } from '@vedette/contract/v1/custom-integration';
+import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
+import type { CustomForm, CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
 import type { Behaviour, HttpStep } from './custom-integration-rules.js';
 
 type ShownStep = CustomIntegration['Steps'][number]['HttpSteps'][number];

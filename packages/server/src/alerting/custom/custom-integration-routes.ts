@@ -2,7 +2,7 @@ import {
   customIntegrationEndpoints as endpoints,
   customIntegrationV1Endpoints,
 } from '@vedette/contract/v4/custom-integration';
-import { customFormEndpoints as forms, type CustomFormPatch } from '@vedette/contract/v1/custom-integration';
+import { customFormEndpoints as forms, type CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
 import type { CallDeps } from './calls.js';
 import { testCustom } from './test-call.js';
 import { mount, type RouteHost } from '../../http/index.js';

@@ -5,7 +5,7 @@ import type {
   stepAuthenticationTypes,
   UserDefinedFunctionWrite,
 } from '@vedette/contract/v4/custom-integration';
-import type { CustomFormPatch } from '@vedette/contract/v1/custom-integration';
+import type { CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkBehaviour, checkFraming, placedSteps } from './behaviour-rules.js';
 import { textOf } from './ordered-rules.js';

@@ -1,5 +1,5 @@
 import type { CustomIntegration } from '@vedette/contract/v4/custom-integration';
-import type { CustomForm, CustomFormPatch, CustomFormWrite } from '@vedette/contract/v1/custom-integration';
+import type { CustomForm, CustomFormPatch, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';

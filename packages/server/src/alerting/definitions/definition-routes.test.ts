@@ -1,4 +1,4 @@
-import type { DefinitionRow } from '@vedette/contract/v1/alert-definition';
+import type { DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import type { AlertDefinition } from '@vedette/contract/v4/alert-definition';
 import type { EscalationLevel } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';

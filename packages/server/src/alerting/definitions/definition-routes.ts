@@ -1,4 +1,4 @@
-import { definitionV1Endpoints } from '@vedette/contract/v1/alert-definition';
+import { definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
 import { alertDefinitionEndpoints as endpoints } from '@vedette/contract/v4/alert-definition';
 import {
   grantItemAuthorization,

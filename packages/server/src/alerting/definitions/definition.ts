@@ -1,5 +1,5 @@
 import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/v4/alert-definition';
-import type { DefinitionRow } from '@vedette/contract/v1/alert-definition';
+import type { DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
 import { noteChange } from '../change.js';

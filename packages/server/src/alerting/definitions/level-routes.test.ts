@@ -1,6 +1,6 @@
 import type { EscalationLevel } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
-import type { ChannelIntegration } from '@vedette/contract/v1/channel';
+import type { ChannelIntegration } from '@vedette/contract/v1/alerting/channel';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { definitionBench, NOBODY, pathOf } from '../testing/definition-bench.js';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CheckView } from '@vedette/contract/v1/check';
-import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/coverage';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';

@@ -1,6 +1,6 @@
-import { backTestEndpoints } from '@vedette/contract/v1/back-test';
-import { explainEndpoints as endpoints } from '@vedette/contract/v1/coverage';
-import { lossesEndpoints } from '@vedette/contract/v1/losses';
+import { backTestEndpoints } from '@vedette/contract/v1/alerting/back-test';
+import { explainEndpoints as endpoints } from '@vedette/contract/v1/alerting/coverage';
+import { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
 import { mount, type RouteHost } from '../../http/index.js';
 import { backTestLevel } from '../back-test/back-test.js';
 import { backTestConditions } from '../back-test/condition-back-test.js';

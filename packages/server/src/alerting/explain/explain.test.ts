@@ -1,4 +1,4 @@
-import type { Coverage, IncidentNext, IncidentWhy } from '@vedette/contract/v1/coverage';
+import type { Coverage, IncidentNext, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

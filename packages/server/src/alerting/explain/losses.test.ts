@@ -1,4 +1,4 @@
-import type { Losses } from '@vedette/contract/v1/losses';
+import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts, Person } from '../ports.js';

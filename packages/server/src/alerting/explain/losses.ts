@@ -1,4 +1,4 @@
-import type { Losses } from '@vedette/contract/v1/losses';
+import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { levelOf, listItemAuthorizations, type Caller } from '../../access/index.js';

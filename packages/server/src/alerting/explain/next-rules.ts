@@ -1,4 +1,4 @@
-import type { IncidentNext } from '@vedette/contract/v1/coverage';
+import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import { FRESH, onConfirmed, type AlertGate, type ErrorRun, type Standing } from '../escalation/escalation-rules.js';
 import { monitorGateText, type ExpectedIntent, type LevelPlan } from './plan-rules.js';

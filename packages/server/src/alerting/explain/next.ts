@@ -1,4 +1,4 @@
-import type { IncidentNext } from '@vedette/contract/v1/coverage';
+import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
 import type { Caller } from '../../access/index.js';
 import { readTroubles } from '../../incidents/index.js';
 import { levelKey } from '../definitions/level.js';

@@ -1,4 +1,4 @@
-import type { Coverage, IncidentWhy } from '@vedette/contract/v1/coverage';
+import type { Coverage, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
 import { HOUR } from '@vedette/kernel/clock';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

@@ -1,4 +1,4 @@
-import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { describe, expect, test } from 'vitest';
 import { checkDecisions, type DecidedCheck } from './why-check-rules.js';
 

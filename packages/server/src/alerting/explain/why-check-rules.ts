@@ -1,6 +1,6 @@
 /** The decisions about one check, before anything of its incident: each a sentence of what was seen. */
-import type { Decision } from '@vedette/contract/v1/coverage';
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { Decision } from '@vedette/contract/v1/alerting/coverage';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** Of a check, what its decisions need. */

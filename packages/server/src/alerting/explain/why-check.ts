@@ -1,4 +1,4 @@
-import type { CheckWhy } from '@vedette/contract/v1/coverage';
+import type { CheckWhy } from '@vedette/contract/v1/alerting/coverage';
 import type { Caller } from '../../access/index.js';
 import type { ExplainDeps } from './coverage.js';
 import { checkDecisions } from './why-check-rules.js';

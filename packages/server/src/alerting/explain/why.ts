@@ -1,5 +1,5 @@
-import { channelInWords } from '@vedette/contract/v1/alert-words';
-import type { Decision, IncidentWhy } from '@vedette/contract/v1/coverage';
+import { channelInWords } from '@vedette/contract/v1/alerting/alert-words';
+import type { Decision, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import { KEPT } from '../delivery/delivery.js';

@@ -1,6 +1,6 @@
 import { integrationEndpoints as endpoints } from '@vedette/contract/v4/integration';
-import { integrationViewEndpoints } from '@vedette/contract/v1/integration';
-import { mailIntegrationEndpoints as mail } from '@vedette/contract/v1/mail-integration';
+import { integrationViewEndpoints } from '@vedette/contract/v1/alerting/integration';
+import { mailIntegrationEndpoints as mail } from '@vedette/contract/v1/alerting/mail-integration';
 import {
   grantItemAuthorization,
   listItemAuthorizations,

@@ -1,4 +1,4 @@
-import type { ChannelId } from '@vedette/contract/v1/channel';
+import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Db } from '../../db/connection.js';
 import { levelVariables, type Behaviour } from '../custom/custom-integration-rules.js';

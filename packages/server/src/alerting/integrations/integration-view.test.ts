@@ -1,6 +1,6 @@
-import type { AccountSettingsV1 } from '@vedette/contract/v1/account';
-import type { ChannelIntegration } from '@vedette/contract/v1/channel';
-import type { IntegrationRow } from '@vedette/contract/v1/integration';
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
+import type { ChannelIntegration } from '@vedette/contract/v1/alerting/channel';
+import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { aService, type Service } from '../testing/service.js';

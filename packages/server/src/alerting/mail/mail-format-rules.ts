@@ -1,5 +1,5 @@
 /** How mails of alerts look: their subjects, and whether they have an HTML part. */
-import type { SubjectName } from '@vedette/contract/v1/mail-integration';
+import type { SubjectName } from '@vedette/contract/v1/alerting/mail-integration';
 import type { AlertKind } from '../alerts/alert.js';
 import { sayIn, type Say } from '../words/alert-words.js';
 

@@ -1,4 +1,4 @@
-import type { MailIntegration } from '@vedette/contract/v1/mail-integration';
+import type { MailIntegration } from '@vedette/contract/v1/alerting/mail-integration';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { aService, type Service } from '../testing/service.js';

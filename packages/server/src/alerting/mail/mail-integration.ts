@@ -1,4 +1,4 @@
-import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/mail-integration';
+import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/alerting/mail-integration';
 import { Fault } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { changedFields, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';

@@ -1,4 +1,4 @@
-import { clearingEndpoints as endpoints } from '@vedette/contract/v1/check';
+import { clearingEndpoints as endpoints } from '@vedette/contract/v1/checks/check';
 import { mount, type RouteHost } from '../../http/index.js';
 import { clearCheck, clearChecks, type ClearingDeps } from './clearing.js';
 

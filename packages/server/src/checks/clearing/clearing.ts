@@ -1,4 +1,4 @@
-import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/check';
+import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/checks/check';
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, type Clock, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';

@@ -1,6 +1,6 @@
 /** Requests of a page as an HTTP archive. Source: HAR 1.2 (w3c.github.io/web-performance/specs/HAR/Overview.html). */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
-import type { Har } from '@vedette/contract/v1/check';
+import type { Har } from '@vedette/contract/v1/checks/check';
 import type { PageDetail, SeenPage } from './check.js';
 import {
   headersOf,

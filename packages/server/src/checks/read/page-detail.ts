@@ -1,5 +1,5 @@
 import type { PageConsoleEntry, PageElement } from '@vedette/contract/checkpoint/page-outcome';
-import type { Har } from '@vedette/contract/v1/check';
+import type { Har } from '@vedette/contract/v1/checks/check';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { readElements, readText } from '../artifacts/page-artifacts.js';

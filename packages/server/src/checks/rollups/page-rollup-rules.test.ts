@@ -1,5 +1,5 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
-import { pageMetrics } from '@vedette/contract/v1/page-metrics';
+import { pageMetrics } from '@vedette/contract/v1/checks/page-metrics';
 import { expect, test } from 'vitest';
 import { aCheck } from '../../testing/a-check.js';
 import type { KeptStep, NewCheck } from '../read/check.js';

@@ -1,6 +1,6 @@
 /** What browsers measured of pages, check by check. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
-import { documentPhases, type PageMetric } from '@vedette/contract/v1/page-metrics';
+import { documentPhases, type PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { DocumentPhases, NewCheck, SeenPage } from '../read/check.js';
 
 /** What an integer column holds. */

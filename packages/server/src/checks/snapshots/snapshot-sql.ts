@@ -1,5 +1,5 @@
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
-import { snapshotReasons, type SnapshotReason } from '@vedette/contract/v1/check';
+import { snapshotReasons, type SnapshotReason } from '@vedette/contract/v1/checks/check';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';

@@ -1,4 +1,4 @@
-import type { NotesReaders } from '@vedette/contract/v1/account';
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
+import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */

@@ -1,14 +1,14 @@
 import { dashboardEndpoints as endpoints, dashboardV1Endpoints as sharing } from '@vedette/contract/v4/dashboard';
-import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboard';
-import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import { dashboardAlertEndpoints as alerts } from '@vedette/contract/v1/dashboard-alerts';
-import { dashboardChartNoteEndpoints as chartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
-import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboard-errors';
-import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboard-series';
-import { dashboardMonitorDataEndpoints as monitorData } from '@vedette/contract/v1/dashboard-monitor-data';
-import { dashboardPageEndpoints as pages } from '@vedette/contract/v1/dashboard-pages';
-import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboard-favourites';
-import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboard-new';
+import { dashboardViewEndpoints as views } from '@vedette/contract/v1/dashboards/dashboard';
+import { dashboardCheckpointEndpoints as checkpoints } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import { dashboardAlertEndpoints as alerts } from '@vedette/contract/v1/dashboards/dashboard-alerts';
+import { dashboardChartNoteEndpoints as chartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import { dashboardErrorEndpoints as errors } from '@vedette/contract/v1/dashboards/dashboard-errors';
+import { dashboardSeriesEndpoints as series } from '@vedette/contract/v1/dashboards/dashboard-series';
+import { dashboardMonitorDataEndpoints as monitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
+import { dashboardPageEndpoints as pages } from '@vedette/contract/v1/dashboards/dashboard-pages';
+import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboards/dashboard-favourites';
+import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboards/dashboard-new';
 import {
   grantItemAuthorization,
   listItemAuthorizations,

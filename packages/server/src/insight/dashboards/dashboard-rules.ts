@@ -1,5 +1,5 @@
 /** What a dashboard is after a write, and how it is shown to a caller. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Dashboard, DashboardPatch, SelectedPeriod, SelectedPeriodWrite } from '@vedette/contract/v4/dashboard';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';

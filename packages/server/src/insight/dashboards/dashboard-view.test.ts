@@ -5,8 +5,8 @@ import type {
   DashboardLog,
   DashboardMonitors,
   DashboardRhythm,
-} from '@vedette/contract/v1/dashboard';
-import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+} from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

@@ -1,4 +1,4 @@
-import type { DashboardCard } from '@vedette/contract/v1/dashboard-favourites';
+import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import type { Caller } from '../../access/index.js';
 import type { Db } from '../references-sql.js';
 import { anyDashboard, viewableDashboards } from './dashboard.js';

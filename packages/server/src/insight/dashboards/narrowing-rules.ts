@@ -1,4 +1,4 @@
-import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
+import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 
 /** Monitors and groups together. */
 export interface Narrowing {

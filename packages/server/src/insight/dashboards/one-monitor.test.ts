@@ -1,6 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardFigures, DashboardLog } from '@vedette/contract/v1/dashboard';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardFigures, DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';

@@ -1,4 +1,4 @@
-import type { ExportTrial } from '@vedette/contract/v1/export-trial';
+import type { ExportTrial } from '@vedette/contract/v1/export/export-trial';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { noteSecretsRead } from '../../vault/index.js';

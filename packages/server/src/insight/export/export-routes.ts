@@ -3,7 +3,7 @@ import {
   exportSettingEndpoints,
   openTelemetryConnectionEndpoints,
 } from '@vedette/contract/v4/monitor-result-export';
-import { exportTrialEndpoints } from '@vedette/contract/v1/export-trial';
+import { exportTrialEndpoints } from '@vedette/contract/v1/export/export-trial';
 import { mount, type RouteHost } from '../../http/index.js';
 import { tryConnection, type ConnectionTrialDeps } from './connection-trial.js';
 import { connections, exportSettings, ruleSets, type ExportDeps } from './export-settings.js';

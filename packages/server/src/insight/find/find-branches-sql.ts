@@ -1,4 +1,4 @@
-import type { FindKind } from '@vedette/contract/v1/find';
+import type { FindKind } from '@vedette/contract/v1/screens/find';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../../access/index.js';

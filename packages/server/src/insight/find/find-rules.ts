@@ -1,4 +1,4 @@
-import { findKinds, type FindKind, type Found, type FoundGroup } from '@vedette/contract/v1/find';
+import { findKinds, type FindKind, type Found, type FoundGroup } from '@vedette/contract/v1/screens/find';
 import type { Caller, ItemType } from '../../access/index.js';
 
 /** Which things of a kind may be found: all of the account, or these. */

@@ -1,4 +1,4 @@
-import type { FindKind } from '@vedette/contract/v1/find';
+import type { FindKind } from '@vedette/contract/v1/screens/find';
 import { monitorKindText } from '@vedette/contract/monitor-kind-words';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Find, Found } from '@vedette/contract/v1/find';
+import type { Find, Found } from '@vedette/contract/v1/screens/find';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { dashboardOfOne } from '../dashboards/predefined-rules.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';

@@ -1,4 +1,4 @@
-import type { AlertingHub } from '@vedette/contract/v1/hub';
+import type { AlertingHub } from '@vedette/contract/v1/screens/hub';
 import { DAY } from '@vedette/kernel/clock';
 import type { Caller } from '../../access/index.js';
 import { reachOf } from '../find/find-rules.js';

@@ -1,4 +1,4 @@
-import type { ApiHub } from '@vedette/contract/v1/hub';
+import type { ApiHub } from '@vedette/contract/v1/screens/hub';
 import type { Caller } from '../../access/index.js';
 import { API_TYPES } from '../dashboards/predefined-rules.js';
 import type { FindDeps } from '../find/find.js';

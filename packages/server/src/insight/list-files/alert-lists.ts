@@ -1,6 +1,6 @@
-import { alertViewEndpoints, type AlertRow, type OutboxRow } from '@vedette/contract/v1/alert';
-import { incidentEndpoints, type IncidentRow } from '@vedette/contract/v1/incident';
-import { integrationViewEndpoints, type IntegrationRow } from '@vedette/contract/v1/integration';
+import { alertViewEndpoints, type AlertRow, type OutboxRow } from '@vedette/contract/v1/alerting/alert';
+import { incidentEndpoints, type IncidentRow } from '@vedette/contract/v1/checks/incident';
+import { integrationViewEndpoints, type IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { SECOND } from '@vedette/kernel/clock';
 import * as c from './list-model.js';
 

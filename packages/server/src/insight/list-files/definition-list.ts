@@ -1,4 +1,4 @@
-import { definitionV1Endpoints, type DefinitionRow } from '@vedette/contract/v1/alert-definition';
+import { definitionV1Endpoints, type DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import type { Wording } from '../report-files/wording.js';
 import { monitorGroupNames, monitorNames, operatorGroupNames, operatorNames } from './list-names.js';
 import * as c from './list-model.js';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/list-file';
-import { listMailEndpoints } from '@vedette/contract/v1/list-mail';
+import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/reports/list-file';
+import { listMailEndpoints } from '@vedette/contract/v1/reports/list-mail';
 import type { Caller } from '../../access/index.js';
 import { readDefinitionContents } from '../../alerting/index.js';
 import { againOf, askerOf, chosenFormat, compileReaders, mount, type RouteHost } from '../../http/index.js';

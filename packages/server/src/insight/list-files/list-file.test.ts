@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { Answer, Ask } from '@vedette/contract/endpoint';
-import { listFileFormats } from '@vedette/contract/v1/list-file';
-import { definitionV1Endpoints } from '@vedette/contract/v1/alert-definition';
-import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { listFileFormats } from '@vedette/contract/v1/reports/list-file';
+import { definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';

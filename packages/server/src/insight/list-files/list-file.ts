@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { mailForms } from '@vedette/contract/v1/dashboard-export';
-import type { ListFileFormat, ListName } from '@vedette/contract/v1/list-file';
+import type { mailForms } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list-file';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Attachment, Culture } from '../../alerting/index.js';

@@ -1,6 +1,6 @@
 import type { Ask } from '@vedette/contract/endpoint';
-import { listFileEndpoints, type ListName } from '@vedette/contract/v1/list-file';
-import { listAt, type ListMail } from '@vedette/contract/v1/list-mail';
+import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
+import { listAt, type ListMail } from '@vedette/contract/v1/reports/list-mail';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type Caller } from '../../access/index.js';

@@ -1,5 +1,5 @@
 import type { Ask } from '@vedette/contract/endpoint';
-import type { ListFileFormat, ListFileQuery } from '@vedette/contract/v1/list-file';
+import type { ListFileFormat, ListFileQuery } from '@vedette/contract/v1/reports/list-file';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../access/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';

@@ -1,5 +1,5 @@
 import type { Ask } from '@vedette/contract/endpoint';
-import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
+import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitors/monitor-group';
 import { monitorEndpoints } from '@vedette/contract/v4/monitor-endpoints';
 import { operatorEndpoints } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints } from '@vedette/contract/v4/operator-group';

@@ -1,4 +1,4 @@
-import { listFileEndpoints, type ListName } from '@vedette/contract/v1/list-file';
+import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
 import { describe, expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
 import { noFonts } from '../report-files/find-font.js';

@@ -1,4 +1,4 @@
-import type { ListName } from '@vedette/contract/v1/list-file';
+import type { ListName } from '@vedette/contract/v1/reports/list-file';
 import { alertsList, incidentsList, integrationsList, outboxList } from './alert-lists.js';
 import { definitionsList } from './definition-list.js';
 import type { FileList } from './list-model.js';

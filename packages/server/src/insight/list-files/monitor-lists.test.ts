@@ -1,6 +1,6 @@
 import type { Ask } from '@vedette/contract/endpoint';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
-import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { expect, test } from 'vitest';
 import type { Reading } from './list-model.js';
 import { monitorsList } from './monitor-lists.js';

@@ -1,8 +1,8 @@
 import type { Ask } from '@vedette/contract/endpoint';
-import { maintenanceViewEndpoints, type MaintenanceRow } from '@vedette/contract/v1/maintenance';
-import { monitorGroupViewEndpoints, type MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
-import { monitorTemplateEndpoints, type MonitorTemplate } from '@vedette/contract/v1/monitor-template';
-import { monitorViewEndpoints, type CheckRow, type MonitorRow } from '@vedette/contract/v1/monitor';
+import { maintenanceViewEndpoints, type MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
+import { monitorGroupViewEndpoints, type MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
+import { monitorTemplateEndpoints, type MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
+import { monitorViewEndpoints, type CheckRow, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { monitorEndpoints } from '@vedette/contract/v4/monitor-endpoints';
 import { SECOND } from '@vedette/kernel/clock';
 import type { WordKey } from '../report-files/words.js';

@@ -1,7 +1,7 @@
 import type { Ask } from '@vedette/contract/endpoint';
-import { auditEndpoints, type AuditRow } from '@vedette/contract/v1/audit';
-import { permissionSummaryEndpoints, type PermissionRow } from '@vedette/contract/v1/permission-summary';
-import { vaultViewEndpoints, type VaultItemRow } from '@vedette/contract/v1/vault';
+import { auditEndpoints, type AuditRow } from '@vedette/contract/v1/account/audit';
+import { permissionSummaryEndpoints, type PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
+import { vaultViewEndpoints, type VaultItemRow } from '@vedette/contract/v1/account/vault';
 import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
 import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';

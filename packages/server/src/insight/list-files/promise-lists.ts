@@ -1,5 +1,5 @@
 /** What is promised and told: SLAs, reports, status pages; and where checks come from. */
-import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Problems } from '@vedette/kernel/fault';
 import { dashboardEndpoints } from '@vedette/contract/v4/dashboard';
 import { publicStatusPageEndpoints, type PublicStatusPage } from '@vedette/contract/v4/public-status-page';

@@ -1,7 +1,7 @@
 /** Dates on the clock of the account: of maintenance, and of what an SLA leaves out. */
 import type { Ask } from '@vedette/contract/endpoint';
-import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
-import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
+import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
 import { unzipped } from '../report-files/testing/unzipped.js';

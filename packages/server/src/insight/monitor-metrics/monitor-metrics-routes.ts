@@ -1,4 +1,4 @@
-import { monitorMetricsEndpoints } from '@vedette/contract/v1/monitor-metrics';
+import { monitorMetricsEndpoints } from '@vedette/contract/v1/monitors/monitor-metrics';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { inTurns } from '@vedette/kernel/in-turns';

@@ -1,4 +1,4 @@
-import type { Annotation, Annotations, Latency } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, Annotations, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { sql } from 'kysely';

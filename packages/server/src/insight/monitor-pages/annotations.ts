@@ -1,5 +1,5 @@
-import type { ChartNote } from '@vedette/contract/v1/chart-note';
-import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
+import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';

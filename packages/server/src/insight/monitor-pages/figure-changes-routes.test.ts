@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
+import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';

@@ -1,4 +1,4 @@
-import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
+import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/connection.js';

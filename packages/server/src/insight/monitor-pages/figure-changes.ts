@@ -1,4 +1,4 @@
-import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
+import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { readCursor, writeCursor } from '../views/page-cursor.js';
 import { untilOf, type ChangePlace, type ChangeRecord } from './figure-changes-sql.js';
 import type { ReadDeps } from './monitor-list.js';

@@ -1,5 +1,5 @@
 /** Steps and points of the latency chart. */
-import type { LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import type { LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 
 /** Where the numbers of a chart come from: rows for short periods, roll-ups for longer ones. */

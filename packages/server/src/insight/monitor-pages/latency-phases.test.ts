@@ -1,4 +1,4 @@
-import type { Latency } from '@vedette/contract/v1/monitor-figures';
+import type { Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitor-figures';
+import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';

@@ -1,5 +1,5 @@
-import type { MonitorFacets } from '@vedette/contract/v1/monitor-facets';
-import type { MonitorPage } from '@vedette/contract/v1/monitor';
+import type { MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
+import type { MonitorPage } from '@vedette/contract/v1/monitors/monitor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

@@ -1,4 +1,4 @@
-import { LONGEST_FACET_VALUE } from '@vedette/contract/v1/monitor-facets';
+import { LONGEST_FACET_VALUE } from '@vedette/contract/v1/monitors/monitor-facets';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 

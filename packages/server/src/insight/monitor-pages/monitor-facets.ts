@@ -1,4 +1,4 @@
-import { MOST_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monitor-facets';
+import { MOST_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import type { Caller } from '../../access/index.js';

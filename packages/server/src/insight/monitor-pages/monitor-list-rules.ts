@@ -1,4 +1,4 @@
-import type { MonitorSort } from '@vedette/contract/v1/monitor';
+import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
 import { badness } from './monitor-state-rules.js';
 import type { Stated } from './monitor-row.js';

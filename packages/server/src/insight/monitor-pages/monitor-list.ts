@@ -1,4 +1,4 @@
-import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitor';
+import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';

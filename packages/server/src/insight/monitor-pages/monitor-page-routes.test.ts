@@ -1,6 +1,6 @@
-import type { CheckView } from '@vedette/contract/v1/check';
-import type { MonitorPage, MonitorView } from '@vedette/contract/v1/monitor';
-import type { Latency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { MonitorPage, MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import type { Latency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { MonitorView } from '@vedette/contract/v1/monitor';
-import type { UptimeNumbers } from '@vedette/contract/v1/monitor-figures';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';

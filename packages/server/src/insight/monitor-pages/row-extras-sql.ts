@@ -1,4 +1,4 @@
-import type { NotesReaders } from '@vedette/contract/v1/account';
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 

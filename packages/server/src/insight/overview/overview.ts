@@ -1,5 +1,5 @@
-import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
-import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contract/v1/overview';
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
+import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contract/v1/screens/overview';
 import type { Instant } from '@vedette/kernel/clock';
 import { levelOf, type Caller } from '../../access/index.js';
 import { isAvailable, isNameable } from '../../checkpoints/index.js';

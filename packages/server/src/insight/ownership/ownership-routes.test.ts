@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { OwnedThing } from '@vedette/contract/v1/ownership';
+import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { beforeAll, expect, test } from 'vitest';
 import { systemChance } from '@vedette/kernel/chance';
 import { testDatabase } from '../../testing/database.js';

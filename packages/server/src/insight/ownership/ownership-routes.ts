@@ -1,4 +1,4 @@
-import { ownershipEndpoints as ownership } from '@vedette/contract/v1/ownership';
+import { ownershipEndpoints as ownership } from '@vedette/contract/v1/screens/ownership';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { handOver, listOwned } from './ownership.js';

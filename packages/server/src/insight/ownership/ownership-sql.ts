@@ -1,4 +1,4 @@
-import type { OwnedThing } from '@vedette/contract/v1/ownership';
+import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { sql } from 'kysely';
 import type { Db } from '../references-sql.js';
 

@@ -1,4 +1,4 @@
-import type { HandOver, OwnedThing } from '@vedette/contract/v1/ownership';
+import type { HandOver, OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
 import { announce, noteUnknown } from '../references-sql.js';

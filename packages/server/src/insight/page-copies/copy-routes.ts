@@ -1,4 +1,4 @@
-import { pageCopyEndpoints as endpoints, type PageCopy } from '@vedette/contract/v1/page-copy';
+import { pageCopyEndpoints as endpoints, type PageCopy } from '@vedette/contract/v1/status-pages/page-copy';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { Db } from '../references-sql.js';
 import type { CopyPlace } from './copy-place.js';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
-import type { PageCopy } from '@vedette/contract/v1/page-copy';
+import type { PageCopy } from '@vedette/contract/v1/status-pages/page-copy';
 import { systemChance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';

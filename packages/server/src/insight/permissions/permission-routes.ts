@@ -1,4 +1,4 @@
-import { permissionSummaryEndpoints } from '@vedette/contract/v1/permission-summary';
+import { permissionSummaryEndpoints } from '@vedette/contract/v1/screens/permission-summary';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { listPermissions } from './permission-summary.js';

@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
+import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { LADDERS, MONITOR_LEVELS } from '../../access/index.js';
 
 /** The strongest grant a holder has on one thing. */

@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@vedette/contract/v1/permission-summary';
+import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Fault } from '@vedette/kernel/fault';
 import { lookupOperator, type AccessDeps, type Caller } from '../../access/index.js';
 import { readCursor, writeCursor } from '../views/page-cursor.js';

@@ -1,8 +1,8 @@
 /** Tables of figures whose columns and order a tile chooses. */
-import { dataValue } from '@vedette/contract/v1/monitor-data-value';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
-import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/tile-columns';
+import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
+import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import { inOrder } from '../dashboards/lists/monitor-data-rules.js';
 import type { Column, Section, Value, ValueFormat } from './report-model.js';
 import { column, METRICS, metricColumn, plain, stateWord } from './section-rules.js';

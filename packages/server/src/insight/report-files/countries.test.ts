@@ -1,4 +1,4 @@
-import type { RumFilters } from '@vedette/contract/v1/rum-filters';
+import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
 import { sectionText } from './mail-sections.js';

@@ -1,8 +1,8 @@
-import type { DashboardFigures, DashboardNumbers } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
-import { MOST_PAGES_AT_ONCE } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardFigures, DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboard-pages';
+import { MOST_PAGES_AT_ONCE } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figures.js';

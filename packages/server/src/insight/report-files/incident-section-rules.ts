@@ -1,5 +1,5 @@
 /** What reports tell of incidents: those that are open, and those of the period that are over. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Section } from './report-model.js';

@@ -1,4 +1,4 @@
-import type { Coverage } from '@vedette/contract/v1/coverage';
+import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { seededChance } from '@vedette/kernel/chance';

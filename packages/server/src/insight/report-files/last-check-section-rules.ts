@@ -1,5 +1,5 @@
 /** What reports tell of the last check of one monitor. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { seenUptimeOf, statusOf, type StatusFacts } from '../status/status-rules.js';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Instant } from '@vedette/kernel/clock';
 import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figures.js';
 import type { StatusFacts } from '../status/status-rules.js';

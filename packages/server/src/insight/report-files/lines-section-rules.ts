@@ -1,5 +1,5 @@
 /** Lines over time where there is no room for every value of them: on paper and in mails. */
-import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { andMore, type Line, type Lines, type Section, type Value } from './report-model.js';
 import { column } from './section-rules.js';
 import type { WordKey } from './words.js';

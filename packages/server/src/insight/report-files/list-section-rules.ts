@@ -1,7 +1,7 @@
 /** What reports tell of checks and alerts one by one. */
-import type { DashboardLog } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardAlerts } from '@vedette/contract/v1/dashboard-alerts';
+import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardAlerts } from '@vedette/contract/v1/dashboards/dashboard-alerts';
 import type { Section } from './report-model.js';
 import { column, plain, shortened } from './section-rules.js';
 import type { WordKey } from './words.js';

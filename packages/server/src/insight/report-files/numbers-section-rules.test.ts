@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { RumFigure } from '@vedette/contract/v1/rum';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
 import { withNumbersBeside } from './numbers-section-rules.js';
 import type { Section } from './report-model.js';

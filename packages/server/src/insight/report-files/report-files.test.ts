@@ -1,4 +1,4 @@
-import type { DashboardRhythm } from '@vedette/contract/v1/dashboard';
+import type { DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';

@@ -1,5 +1,5 @@
-import type { NotesReaders } from '@vedette/contract/v1/account';
-import type { Titled } from '@vedette/contract/v1/tile-titles';
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
+import type { Titled } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { WordKey } from './words.js';

@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
 import { visitorsSection } from './rum-section-rules.js';

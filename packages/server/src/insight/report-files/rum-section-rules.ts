@@ -1,9 +1,9 @@
 /** What reports tell of one figure of the visitors of one website. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { RumShare } from '@vedette/contract/v1/dashboard-tile-settings';
-import { nameOfState } from '@vedette/contract/v1/rum-states';
-import { rumDimensions, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum';
-import { rumByOf } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { RumShare } from '@vedette/contract/v1/dashboards/dashboard-tile-settings';
+import { nameOfState } from '@vedette/contract/v1/rum/rum-states';
+import { rumDimensions, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum/rum';
+import { rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Column, Section, Value } from './report-model.js';
 import { column, plain } from './section-rules.js';

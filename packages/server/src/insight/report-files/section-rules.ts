@@ -5,11 +5,11 @@ import type {
   DashboardLines,
   DashboardRhythm,
   Rhythm,
-} from '@vedette/contract/v1/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { isWorseBelow, metricsOfTile } from '@vedette/contract/v1/tile-kinds';
-import { whyNoUptime } from '@vedette/contract/v1/no-uptime';
-import type { SlaFigures } from '@vedette/contract/v1/sla';
+} from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { isWorseBelow, metricsOfTile } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
+import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { observedPercentage } from '../../checks/index.js';
 import type { Newcomers } from './newcomers-sql.js';

@@ -1,6 +1,6 @@
 /** What reports tell of the steps of a monitor, and of custom metrics. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { Line, Section, Value } from './report-model.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figures.js';
 import { metricsOver } from '../dashboards/lines/dashboard-metrics.js';
 import { stepsOver, type SeriesWish } from '../dashboards/lines/dashboard-steps.js';

@@ -1,4 +1,4 @@
-import type { RumFigureValues } from '@vedette/contract/v1/rum';
+import type { RumFigureValues } from '@vedette/contract/v1/rum/rum';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';

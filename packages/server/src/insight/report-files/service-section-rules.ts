@@ -1,10 +1,13 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
-import type { Coverage, ToldNow } from '@vedette/contract/v1/coverage';
-import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardCheckpointLines, DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
-import type { RumFigureValues } from '@vedette/contract/v1/rum';
+import type { Coverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type {
+  DashboardCheckpointLines,
+  DashboardCheckpoints,
+} from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
+import type { RumFigureValues } from '@vedette/contract/v1/rum/rum';
 import type { Instant } from '@vedette/kernel/clock';
 import { isAvailable, type Checkpoint } from '../../checkpoints/index.js';
 import type { Column, Section } from './report-model.js';

@@ -1,4 +1,4 @@
-import type { SlaFigures } from '@vedette/contract/v1/sla';
+import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { expect, test } from 'vitest';
 import { monitorDataSection } from './column-section-rules.js';
 import { slaSection } from './section-rules.js';

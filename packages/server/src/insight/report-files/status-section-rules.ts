@@ -1,6 +1,6 @@
 /** What reports tell of where each monitor stands: what the tile has that it is made from. */
-import type { NotesReaders } from '@vedette/contract/v1/account';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { MonitorMode } from '@vedette/contract/v4/monitor-enums';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Report, Section } from './report-model.js';

@@ -1,5 +1,5 @@
-import type { Coverage } from '@vedette/contract/v1/coverage';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';

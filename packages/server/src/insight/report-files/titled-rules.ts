@@ -1,6 +1,6 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { hasWebsite, rumByOf } from '@vedette/contract/v1/tile-kinds';
-import type { Titled } from '@vedette/contract/v1/tile-titles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { hasWebsite, rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { Titled } from '@vedette/contract/v1/dashboards/tile-titles';
 
 /** What the figure of a tile is called by. On paper a map is the table it is drawn from, and both are called alike. */
 export function titledBy(tile: DashboardTile): Titled {

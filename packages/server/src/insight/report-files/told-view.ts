@@ -1,4 +1,4 @@
-import { MOST_OF_QUERY } from '@vedette/contract/v1/dashboard-filters';
+import { MOST_OF_QUERY } from '@vedette/contract/v1/dashboards/dashboard-filters';
 import { loadRegions } from '../../checkpoints/index.js';
 import { namedGroups } from '../dashboards/group-names-sql.js';
 import type { StoredDashboard } from '../dashboards/dashboard-rules.js';

@@ -1,6 +1,6 @@
 /** What reports and lists call values that the API names. */
 import { monitorKindText } from '@vedette/contract/monitor-kind-words';
-import type { AuditAction, AuditThing } from '@vedette/contract/v1/audit-words';
+import type { AuditAction, AuditThing } from '@vedette/contract/v1/account/audit-words';
 import { columnOf, type Culture, type Languages } from '../../alerting/index.js';
 
 type Others = readonly [french: string, german: string, dutch: string];

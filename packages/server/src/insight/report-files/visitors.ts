@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { rumByOf } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';
 import { breakdownOver, figureOver, timelineOver, type VisitorFigureDeps } from '../rum/metrics.js';

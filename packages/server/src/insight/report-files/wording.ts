@@ -1,4 +1,4 @@
-import { tileTitle, type Titled } from '@vedette/contract/v1/tile-titles';
+import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';

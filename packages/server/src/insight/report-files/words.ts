@@ -1,5 +1,5 @@
 /** Every word of a report and of a statement in the languages of the contract's five cultures. */
-import { tileTitles } from '@vedette/contract/v1/tile-titles';
+import { tileTitles } from '@vedette/contract/v1/dashboards/tile-titles';
 import { textOf, type Culture, type Languages } from '../../alerting/index.js';
 import { FIGURE_WORDS } from './figure-words.js';
 import { CHECK_WORDS } from './check-words.js';

@@ -1,4 +1,4 @@
-import type { ReportPreview } from '@vedette/contract/v1/report-run';
+import type { ReportPreview } from '@vedette/contract/v1/reports/report-run';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { OperatorGroup } from '@vedette/contract/v4/operator-group';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';

@@ -1,4 +1,7 @@
-import { dashboardExportEndpoints as endpoints, dashboardFormats } from '@vedette/contract/v1/dashboard-export';
+import {
+  dashboardExportEndpoints as endpoints,
+  dashboardFormats,
+} from '@vedette/contract/v1/dashboards/dashboard-export';
 import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
 import { OneAtATime } from '../one-at-a-time.js';
 import { whileSeen } from '../sight.js';

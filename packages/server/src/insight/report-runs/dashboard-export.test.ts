@@ -1,5 +1,5 @@
-import type { DashboardMailRun } from '@vedette/contract/v1/dashboard-export';
-import type { ReportDocument } from '@vedette/contract/v1/report-run';
+import type { DashboardMailRun } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { ReportDocument } from '@vedette/contract/v1/reports/report-run';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

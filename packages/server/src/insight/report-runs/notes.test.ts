@@ -1,5 +1,5 @@
-import { notesReaders, type NotesReaders } from '@vedette/contract/v1/account';
-import type { ReportPreview } from '@vedette/contract/v1/report-run';
+import { notesReaders, type NotesReaders } from '@vedette/contract/v1/account/account';
+import type { ReportPreview } from '@vedette/contract/v1/reports/report-run';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';

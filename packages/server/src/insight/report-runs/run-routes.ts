@@ -1,4 +1,4 @@
-import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/report-run';
+import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import type { AccessDeps } from '../../access/index.js';
 import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';

@@ -1,4 +1,4 @@
-import type { ReportStanding } from '@vedette/contract/v1/report-run';
+import type { ReportStanding } from '@vedette/contract/v1/reports/report-run';
 import type { Instant } from '@vedette/kernel/clock';
 import { accountFacts, type Caller } from '../../access/index.js';
 import { nextDue } from '@vedette/kernel/report-schedule';

@@ -1,4 +1,4 @@
-import type { ReportFilter } from '@vedette/contract/v1/report-filter';
+import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
 import { Problems } from '@vedette/kernel/fault';
 import type { AccessDeps, Caller } from '../../access/index.js';
 import { errorLevelNames } from '../../checks/index.js';

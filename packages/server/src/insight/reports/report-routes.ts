@@ -1,4 +1,4 @@
-import { reportFilterEndpoints as filters } from '@vedette/contract/v1/report-filter';
+import { reportFilterEndpoints as filters } from '@vedette/contract/v1/reports/report-filter';
 import { scheduledReportEndpoints as endpoints } from '@vedette/contract/v4/scheduled-report';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';

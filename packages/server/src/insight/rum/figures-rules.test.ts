@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rumFigures } from '@vedette/contract/v1/rum';
+import { rumFigures } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
 import {
   addValue,

@@ -2,7 +2,7 @@
  * Figures of many page views, mergeable in any order: count, sum, ends, and a histogram on a logarithmic scale whose
  * classes are 2 % wide, so that a percentile read from it is within 1 %. Below 50 every whole value has its own class.
  */
-import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum';
+import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum/rum';
 
 const GROWTH = Math.log(1.02);
 const EXACT_BELOW = 50;

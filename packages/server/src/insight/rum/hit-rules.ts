@@ -1,6 +1,6 @@
 /** What one message of a measured page adds to. */
 import type { RumBeacon } from '@vedette/contract/rum-beacon';
-import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum';
+import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
 import { browserOf } from './browser-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 import { measuredIn, type Measured } from './timing-rules.js';

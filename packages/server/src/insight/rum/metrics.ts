@@ -1,12 +1,12 @@
 import { rumMetrics, type RumMetricValues, type RumWebsiteWithMetricValues } from '@vedette/contract/v4/rum-website';
-import type { RumFilters } from '@vedette/contract/v1/rum-filters';
+import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import {
   rumFigures,
   type RumDimension,
   type RumFigure,
   type RumFigureValues,
   type RumLeftOut,
-} from '@vedette/contract/v1/rum';
+} from '@vedette/contract/v1/rum/rum';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { resolvePeriod, type HourMode, type Period, type PeriodWish } from '@vedette/kernel/periods';
 import type { Caller } from '../../access/index.js';

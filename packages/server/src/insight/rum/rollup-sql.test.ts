@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RumFigure } from '@vedette/contract/v1/rum';
+import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { afterAll, expect, test } from 'vitest';
 import type { Cell } from './collector.js';
 import { addValue, decodeFigures, type Tally } from './figures-rules.js';

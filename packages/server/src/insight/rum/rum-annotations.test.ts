@@ -1,4 +1,4 @@
-import type { Annotations } from '@vedette/contract/v1/monitor-figures';
+import type { Annotations } from '@vedette/contract/v1/monitors/monitor-figures';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
-import { MOST_WATCHING } from '@vedette/contract/v1/rum';
+import { type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { MOST_WATCHING } from '@vedette/contract/v1/rum/rum';
 import type { Caller } from '../../access/index.js';
 import { maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../chart-notes/chart-note-rules.js';

@@ -1,5 +1,5 @@
 import { rumWebsiteEndpoints } from '@vedette/contract/v4/rum-website';
-import { rumViewEndpoints } from '@vedette/contract/v1/rum';
+import { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { mount, type RouteHost } from '../../http/index.js';
 import { registerBeaconRoutes } from './beacon-routes.js';
 import type { RumCollector } from './collector.js';

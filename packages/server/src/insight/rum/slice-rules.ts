@@ -1,8 +1,8 @@
 /** Which stored rows answer a question about some of the page views: figures are kept by few things at once. */
-import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum';
-import { areKeptTogether } from '@vedette/contract/v1/rum-cubes';
-import { countryOfState } from '@vedette/contract/v1/rum-states';
-import type { RumFilters } from '@vedette/contract/v1/rum-filters';
+import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
+import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
+import { countryOfState } from '@vedette/contract/v1/rum/rum-states';
+import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { Problems } from '@vedette/kernel/fault';
 import { halvesOf, numberOf, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
 

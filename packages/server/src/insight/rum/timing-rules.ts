@@ -1,6 +1,6 @@
 /** What the marks of a navigation say. Source: the reference on real user monitoring, section 2. */
 import { navigationMarks, vitals, type NavigationMark, type RumBeacon } from '@vedette/contract/rum-beacon';
-import { rumFigures, type RumFigure, type RumVital } from '@vedette/contract/v1/rum';
+import { rumFigures, type RumFigure, type RumVital } from '@vedette/contract/v1/rum/rum';
 
 /** Longer is no page load but a sleeping machine. */
 export const LONGEST_MS = 600_000;

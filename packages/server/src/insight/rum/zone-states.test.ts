@@ -1,4 +1,4 @@
-import { countryOfState, nameOfState } from '@vedette/contract/v1/rum-states';
+import { countryOfState, nameOfState } from '@vedette/contract/v1/rum/rum-states';
 import { expect, test } from 'vitest';
 import { countryOfZone } from './zone-countries.js';
 import { stateOfZone, zonesOfStates } from './zone-states.js';

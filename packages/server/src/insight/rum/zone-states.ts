@@ -1,4 +1,4 @@
-import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum-states';
+import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
 
 /**
  * Zones that lie within one state or province (ISO 3166-2). Source: the tz database (zone.tab and its links), which is in the

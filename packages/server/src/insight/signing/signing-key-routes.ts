@@ -1,4 +1,4 @@
-import { signingKeyEndpoints as endpoints } from '@vedette/contract/v1/signing-key';
+import { signingKeyEndpoints as endpoints } from '@vedette/contract/v1/sla/signing-key';
 import { mount, type RouteHost } from '../../http/index.js';
 import { listSigningKeys, rotateSigningKey, type SigningDeps } from './signing-key.js';
 

@@ -1,4 +1,4 @@
-import type { SigningKey } from '@vedette/contract/v1/signing-key';
+import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import { Fault } from '@vedette/kernel/fault';
 import { fingerprintOf, newSigningKeys, pemOf, type SigningKeys } from '@vedette/kernel/signing-keys';
 import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';

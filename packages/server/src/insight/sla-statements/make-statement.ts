@@ -4,7 +4,7 @@ import {
   MOST_STATED_MONITORS,
   type SlaStatement,
   type SlaStatementWish,
-} from '@vedette/contract/v1/sla-statement';
+} from '@vedette/contract/v1/sla/sla-statement';
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { signedDocument, signedJson } from '@vedette/kernel/signed-file';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ReportDocument } from '@vedette/contract/v1/report-run';
-import type { SigningKey } from '@vedette/contract/v1/signing-key';
-import type { SlaOverview } from '@vedette/contract/v1/sla';
-import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
+import type { ReportDocument } from '@vedette/contract/v1/reports/report-run';
+import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
+import type { SlaOverview } from '@vedette/contract/v1/sla/sla';
+import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';
 import { systemChance } from '@vedette/kernel/chance';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';

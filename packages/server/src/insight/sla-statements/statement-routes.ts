@@ -1,4 +1,4 @@
-import { slaStatementEndpoints as endpoints, statementFormats } from '@vedette/contract/v1/sla-statement';
+import { slaStatementEndpoints as endpoints, statementFormats } from '@vedette/contract/v1/sla/sla-statement';
 import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
 import { OneAtATime } from '../one-at-a-time.js';
 import { sightOf } from '../sight.js';

@@ -1,6 +1,6 @@
 /** A signed statement before it has a form: what the JSON bundle holds and the PDF shows. */
-import type { SlaFigures, SlaOverview, SlaTimeSchedule } from '@vedette/contract/v1/sla';
-import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import type { SlaFigures, SlaOverview, SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
+import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import { parseDateTime } from '@vedette/kernel/zones';

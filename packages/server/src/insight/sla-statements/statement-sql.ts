@@ -1,4 +1,4 @@
-import type { SlaStatement } from '@vedette/contract/v1/sla-statement';
+import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../references-sql.js';
 

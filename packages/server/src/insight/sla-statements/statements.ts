@@ -1,4 +1,4 @@
-import type { SlaStatement, StatementFormat } from '@vedette/contract/v1/sla-statement';
+import type { SlaStatement, StatementFormat } from '@vedette/contract/v1/sla/sla-statement';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type Caller } from '../../access/index.js';
 import type { Attachment } from '../../alerting/index.js';

@@ -1,5 +1,5 @@
 import { HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
-import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 
 export type DueTrouble = NonNullable<SlaVersion['PendingTrouble']>;
 

@@ -1,5 +1,5 @@
-import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
-import { MOST_SLA_VERSIONS } from '@vedette/contract/v1/sla-version';
+import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
+import { MOST_SLA_VERSIONS } from '@vedette/contract/v1/sla/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';

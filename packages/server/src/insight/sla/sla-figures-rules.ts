@@ -1,5 +1,5 @@
 /** What an SLA says about the figures of a time. */
-import type { SlaFigures } from '@vedette/contract/v1/sla';
+import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { observedPercentage, percentileMs, seenUptime } from '../../checks/index.js';
 import type { AlertFigures } from '../statistics/alert-figures-sql.js';

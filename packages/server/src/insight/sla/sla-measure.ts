@@ -1,5 +1,5 @@
 /** What a change of the time that counts makes of the figures of monitors, some of them at a time. */
-import { MOST_VERSION_FIGURES } from '@vedette/contract/v1/sla-version';
+import { MOST_VERSION_FIGURES } from '@vedette/contract/v1/sla/sla-version';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { noAlerts } from '../statistics/alert-figures-sql.js';

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
-import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla';
+import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';

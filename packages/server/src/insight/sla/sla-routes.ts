@@ -1,7 +1,7 @@
 import { exclusionPeriodEndpoints as periods } from '@vedette/contract/v4/exclusion-period';
 import { slaEndpoints as slas } from '@vedette/contract/v4/sla';
-import { slaViewEndpoints as views } from '@vedette/contract/v1/sla';
-import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla-version';
+import { slaViewEndpoints as views } from '@vedette/contract/v1/sla/sla';
+import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla/sla-version';
 import { mount, type RouteHost } from '../../http/index.js';
 import { OneAfterAnother } from '../one-after-another.js';
 import {

@@ -1,6 +1,6 @@
 /** An SLA as it is written and read, and the hours that count for it. */
 import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
-import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { Problems } from '@vedette/kernel/fault';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import type { StoredSla } from './stored-sla.js';

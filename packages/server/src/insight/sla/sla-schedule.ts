@@ -1,4 +1,4 @@
-import type { SlaTimeSchedule } from '@vedette/contract/v1/sla';
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { Caller } from '../../access/index.js';
 import { hoursOf, scheduleOf } from './sla-rules.js';
 import { changeCounted, type SlaChangeDeps } from './sla-versions.js';

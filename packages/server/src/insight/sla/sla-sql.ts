@@ -1,4 +1,4 @@
-import type { SlaVersion } from '@vedette/contract/v1/sla-version';
+import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
 import { sql, type Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';

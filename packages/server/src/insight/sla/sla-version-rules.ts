@@ -1,5 +1,5 @@
 /** Which time counts otherwise after a change of an SLA, and what becomes of its figures. */
-import type { SlaVersionFigures } from '@vedette/contract/v1/sla-version';
+import type { SlaVersionFigures } from '@vedette/contract/v1/sla/sla-version';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { startOfMonth } from '@vedette/kernel/zones';

@@ -1,4 +1,4 @@
-import { MOST_SLA_VERSIONS, type SlaVersion } from '@vedette/contract/v1/sla-version';
+import { MOST_SLA_VERSIONS, type SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { CompiledQuery, sql } from 'kysely';

@@ -1,5 +1,5 @@
-import { type SlaOverview } from '@vedette/contract/v1/sla';
-import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
+import { type SlaOverview } from '@vedette/contract/v1/sla/sla';
+import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';

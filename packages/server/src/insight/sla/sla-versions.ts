@@ -1,4 +1,4 @@
-import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla-version';
+import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import type { OneAfterAnother } from '../one-after-another.js';

@@ -1,4 +1,4 @@
-import type { StatusPageExtras } from '@vedette/contract/v1/status-page';
+import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { cultureOf } from '../../alerting/index.js';
 import type { Db, Tx } from '../../db/connection.js';
 

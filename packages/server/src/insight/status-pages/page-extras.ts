@@ -1,4 +1,4 @@
-import type { StatusPageExtras } from '@vedette/contract/v1/status-page';
+import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
 import { isShowable } from '../../checks/index.js';

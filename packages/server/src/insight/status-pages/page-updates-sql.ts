@@ -1,4 +1,4 @@
-import type { WrittenUpdate } from '@vedette/contract/v1/status-page-update';
+import type { WrittenUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { PageUpdate } from './page-view.js';

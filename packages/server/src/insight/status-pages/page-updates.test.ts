@@ -1,4 +1,4 @@
-import type { StatusPageIncident, StatusPageUpdate } from '@vedette/contract/v1/status-page-update';
+import type { StatusPageIncident, StatusPageUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';

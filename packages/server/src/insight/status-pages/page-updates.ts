@@ -1,5 +1,9 @@
 /** What operators tell readers of a status page about an incident. */
-import type { StatusPageIncident, StatusPageUpdate, WrittenUpdate } from '@vedette/contract/v1/status-page-update';
+import type {
+  StatusPageIncident,
+  StatusPageUpdate,
+  WrittenUpdate,
+} from '@vedette/contract/v1/status-pages/status-page-update';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { countSending, type AccessDeps, type Caller } from '../../access/index.js';

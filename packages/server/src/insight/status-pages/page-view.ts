@@ -1,5 +1,5 @@
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
-import type { WrittenUpdate } from '@vedette/contract/v1/status-page-update';
+import type { WrittenUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Culture } from '../../alerting/index.js';
 

@@ -6,8 +6,8 @@ import {
   type AccessDeps,
   type Caller,
 } from '../../access/index.js';
-import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-page';
-import { statusPageUpdateEndpoints as updates } from '@vedette/contract/v1/status-page-update';
+import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-pages/status-page';
+import { statusPageUpdateEndpoints as updates } from '@vedette/contract/v1/status-pages/status-page-update';
 import { mount, ownHosts, type RouteHost } from '../../http/index.js';
 import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
 import { checkHostName, checkLogo, readExtras, replaceExtras } from './page-extras.js';

@@ -1,4 +1,4 @@
-import { subscriberEndpoints as endpoints } from '@vedette/contract/v1/subscriber';
+import { subscriberEndpoints as endpoints } from '@vedette/contract/v1/status-pages/subscriber';
 import { HOUR, SECOND } from '@vedette/kernel/clock';
 import { isGuid } from '@vedette/kernel/guid';
 import { ShortMemory } from '@vedette/kernel/short-memory';

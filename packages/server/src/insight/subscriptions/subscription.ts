@@ -1,4 +1,4 @@
-import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/subscriber';
+import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/status-pages/subscriber';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';

@@ -1,5 +1,5 @@
 /** What the tests of golden figures share: statistics, status and SLAs behind their routes, and histories made by hand. */
-import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla';
+import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
 import { ensurePartitions, foldRollups, type ErrorLevel } from '../../checks/index.js';

@@ -1,5 +1,5 @@
-import { testRunEndpoints } from '@vedette/contract/v1/test-run';
-import { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import { testRunEndpoints } from '@vedette/contract/v1/monitors/test-run';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { eventStream, mount, type RouteHost } from '../../http/index.js';
 import { runNow, type RunNowDeps } from './run-now.js';
 import { runTest, type TestRunDeps } from './test-run.js';

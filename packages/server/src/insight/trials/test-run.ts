@@ -1,5 +1,5 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
-import type { TestRunResult, TestRunStep } from '@vedette/contract/v1/test-run';
+import type { TestRunResult, TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint/protocol';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';

@@ -1,5 +1,5 @@
-import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alert';
-import { lastAnswer } from '@vedette/contract/v1/answer-words';
+import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
+import { lastAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import {

@@ -1,7 +1,7 @@
-import type { CheckRow } from '@vedette/contract/v1/monitor';
+import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import type { CertificateFacts, IssuerFacts } from '@vedette/contract/checkpoint/protocol';
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
-import type { CheckView, SentCertificate } from '@vedette/contract/v1/check';
+import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';

@@ -1,4 +1,4 @@
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
+import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
 import { expect, test } from 'vitest';
 import { timelineOf, type IncidentStory } from './incident-timeline-rules.js';
 

@@ -1,8 +1,8 @@
 import { silenceText } from '../../alerting/index.js';
-import { channelInWords, definitionInWords } from '@vedette/contract/v1/alert-words';
-import { shortAnswer } from '@vedette/contract/v1/answer-words';
-import type { AlertRow, IntentRow } from '@vedette/contract/v1/alert';
-import type { IncidentEvent } from '@vedette/contract/v1/incident';
+import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting/alert-words';
+import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
+import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
+import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 

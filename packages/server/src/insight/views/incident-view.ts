@@ -1,4 +1,4 @@
-import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/incident';
+import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/checks/incident';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';

@@ -1,4 +1,4 @@
-import type { MaintenanceRow } from '@vedette/contract/v1/maintenance';
+import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { isOver } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';

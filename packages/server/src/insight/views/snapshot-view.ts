@@ -1,5 +1,5 @@
 import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { canRun, placesOf } from '../../checkpoints/index.js';
 import type { InsightReads } from './reads-sql.js';
 

@@ -1,4 +1,4 @@
-import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/page-vitals';
+import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { rangesOf } from '@vedette/kernel/number-ranges';
 import { noFonts, type FontsOfMachine } from '../report-files/find-font.js';

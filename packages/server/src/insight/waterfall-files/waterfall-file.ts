@@ -1,4 +1,4 @@
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Caller } from '../../access/index.js';

@@ -1,4 +1,4 @@
-import { pageCheckEndpoints } from '@vedette/contract/v1/check';
+import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { againOf, mount, type RouteHost } from '../../http/index.js';
 import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';

@@ -1,5 +1,5 @@
 /** What a document tells of a waterfall, before it has a language and a form. */
-import { milestonesIn, type PageMilestone } from '@vedette/contract/v1/page-vitals';
+import { milestonesIn, type PageMilestone } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 
 export const phaseNames = ['Queue', 'Resolve', 'Connect', 'Tls', 'Send', 'Wait', 'Receive', 'Timeout'] as const;

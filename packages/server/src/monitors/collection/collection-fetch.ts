@@ -1,5 +1,5 @@
 import { readCollection, unwrapped } from '@vedette/contract/collection';
-import type { FetchedCollection } from '@vedette/contract/v1/collection';
+import type { FetchedCollection } from '@vedette/contract/v1/monitors/collection';
 import { exactText, readExactJson } from '@vedette/kernel/exact-json';
 import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import { Fault } from '@vedette/kernel/fault';

@@ -1,4 +1,4 @@
-import { collectionEndpoints } from '@vedette/contract/v1/collection';
+import { collectionEndpoints } from '@vedette/contract/v1/monitors/collection';
 import { mount, type RouteHost } from '../../http/index.js';
 import { fetchCollection, type CollectionFetchDeps } from './collection-fetch.js';
 

@@ -1,4 +1,4 @@
-import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
+import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';

@@ -1,4 +1,4 @@
-import { parentEndpoints as endpoints } from '@vedette/contract/v1/parent';
+import { parentEndpoints as endpoints } from '@vedette/contract/v1/monitors/parent';
 import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { parentsOfGroup, parentsOfMonitor, replaceParents } from './dependency.js';

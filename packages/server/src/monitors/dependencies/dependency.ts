@@ -1,4 +1,4 @@
-import type { GroupParents, MonitorParents, ParentRow } from '@vedette/contract/v1/parent';
+import type { GroupParents, MonitorParents, ParentRow } from '@vedette/contract/v1/monitors/parent';
 import { Problems } from '@vedette/kernel/fault';
 import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
 import { groupGuidsOf, membersOf } from '../groups/membership-sql.js';

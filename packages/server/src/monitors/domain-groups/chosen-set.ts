@@ -1,4 +1,4 @@
-import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
+import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import type { MonitorStore } from '../definition/stored-monitor.js';

@@ -1,5 +1,5 @@
-import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
-import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/domain-group-set';
+import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
+import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Problems } from '@vedette/kernel/fault';
 import { describe, expect, test } from 'vitest';
 import { groupingOf, readGroups } from './domain-group-rules.js';

@@ -1,6 +1,6 @@
 /** Which group of domains a request of a page is in. */
-import { defaultDomainGroups, defaultGroupNames } from '@vedette/contract/v1/default-domain-groups';
-import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/domain-group-set';
+import { defaultDomainGroups, defaultGroupNames } from '@vedette/contract/v1/monitors/default-domain-groups';
+import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Problems } from '@vedette/kernel/fault';
 
 /** Name of what is in no group. */

@@ -1,6 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
-import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
-import type { DefaultDomainGroupSet, DomainGroupSet } from '@vedette/contract/v1/domain-group-set';
+import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
+import type { DefaultDomainGroupSet, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { describe, expect, test } from 'vitest';
 import type { Grant } from '../../access/index.js';
 import { draftMonitor } from '../definition/draft.js';

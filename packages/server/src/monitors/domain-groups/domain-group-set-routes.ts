@@ -1,4 +1,4 @@
-import { domainGroupSetEndpoints as sets } from '@vedette/contract/v1/domain-group-set';
+import { domainGroupSetEndpoints as sets } from '@vedette/contract/v1/monitors/domain-group-set';
 import { mount, type RouteHost } from '../../http/index.js';
 import { createSet, defaultSet, getSet, listSets, removeSet, replaceSet, type SetDeps } from './domain-group-set.js';
 

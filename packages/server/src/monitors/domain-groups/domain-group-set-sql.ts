@@ -1,4 +1,4 @@
-import type { DomainGroup } from '@vedette/contract/v1/domain-group-set';
+import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault } from '@vedette/kernel/fault';
 import { sql, type Selectable } from 'kysely';
 import { recordAudit, type Caller } from '../../access/index.js';

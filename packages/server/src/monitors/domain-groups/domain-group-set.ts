@@ -1,10 +1,10 @@
-import { defaultDomainGroups } from '@vedette/contract/v1/default-domain-groups';
+import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
 import type {
   DefaultDomainGroupSet,
   DomainGroup,
   DomainGroupSet,
   DomainGroupSetWrite,
-} from '@vedette/contract/v1/domain-group-set';
+} from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import type { Caller } from '../../access/index.js';

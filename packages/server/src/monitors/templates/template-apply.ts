@@ -3,7 +3,7 @@ import {
   type TemplateOutcome,
   type TemplateSection,
   type TemplateUse,
-} from '@vedette/contract/v1/monitor-template';
+} from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault } from '@vedette/kernel/fault';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { changeStored } from '../change-monitor.js';

@@ -1,6 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
-import type { MonitorTemplate, TemplateOutcome } from '@vedette/contract/v1/monitor-template';
+import type { MonitorTemplate, TemplateOutcome } from '@vedette/contract/v1/monitors/monitor-template';
 import { describe, expect, test } from 'vitest';
 import type { Grant } from '../../access/index.js';
 import { monitorStage } from '../testing/stage-routes.js';

@@ -1,4 +1,4 @@
-import { monitorTemplateEndpoints as templates } from '@vedette/contract/v1/monitor-template';
+import { monitorTemplateEndpoints as templates } from '@vedette/contract/v1/monitors/monitor-template';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   createTemplate,

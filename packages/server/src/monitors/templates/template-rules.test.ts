@@ -1,6 +1,6 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { errorConditionTypes, monitorTypes } from '@vedette/contract/v4/monitor-enums';
-import { templateSections } from '@vedette/contract/v1/monitor-template';
+import { templateSections } from '@vedette/contract/v1/monitors/monitor-template';
 import { Problems } from '@vedette/kernel/fault';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import {
   type MonitorTemplate,
   type MonitorTemplateWrite,
   type TemplateSection,
-} from '@vedette/contract/v1/monitor-template';
+} from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import type { Definition } from '../definition/definition-rules.js';

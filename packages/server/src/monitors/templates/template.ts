@@ -1,4 +1,4 @@
-import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitor-template';
+import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import { checkSelection, demandPlaces } from '../definition/monitor-rules.js';

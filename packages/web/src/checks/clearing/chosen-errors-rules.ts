@@ -1,5 +1,5 @@
 /** Errors of many monitors that are cleared at once. */
-import type { ClearChecks } from '@vedette/contract/v1/check';
+import type { ClearChecks } from '@vedette/contract/v1/checks/check';
 import { ApiError } from '../../api/problem.js';
 import { counted } from '../../parts/counted.js';
 import { reasonsOf } from '../../parts/each-of.js';

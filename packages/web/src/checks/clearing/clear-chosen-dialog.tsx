@@ -1,4 +1,4 @@
-import type { clearingEndpoints } from '@vedette/contract/v1/check';
+import type { clearingEndpoints } from '@vedette/contract/v1/checks/check';
 import { Checkbox, Progress, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';

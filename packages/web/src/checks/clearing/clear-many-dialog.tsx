@@ -1,4 +1,4 @@
-import type { CheckView, clearingEndpoints } from '@vedette/contract/v1/check';
+import type { CheckView, clearingEndpoints } from '@vedette/contract/v1/checks/check';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';

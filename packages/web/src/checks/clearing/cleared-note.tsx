@@ -1,4 +1,4 @@
-import type { CheckView } from '@vedette/contract/v1/check';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Facts } from '../../parts/facts.js';
 import { useFormat } from '../../parts/format.js';
 import { Panel } from '../../parts/panel.js';

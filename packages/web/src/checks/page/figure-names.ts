@@ -1,4 +1,4 @@
-import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/tile-titles';
+import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/tile-titles';
 
 const { RequestStart, ...titles } = pageMetricTitles;
 

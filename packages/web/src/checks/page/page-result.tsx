@@ -1,4 +1,4 @@
-import type { TestRunResult } from '@vedette/contract/v1/test-run';
+import type { TestRunResult } from '@vedette/contract/v1/monitors/test-run';
 import { Facts } from '../../parts/facts.js';
 import { Vitals } from './vitals.js';
 import classes from './film.module.css';

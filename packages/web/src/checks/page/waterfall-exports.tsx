@@ -1,5 +1,5 @@
-import { reportCultures } from '@vedette/contract/v1/report-run';
-import type { pageCheckEndpoints } from '@vedette/contract/v1/check';
+import { reportCultures } from '@vedette/contract/v1/reports/report-run';
+import type { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
 import { addressOf } from '../../api/client.js';
 import { at, v1 } from '../../api/v4.js';

@@ -1,4 +1,4 @@
-import { milestonesIn, pageMilestones, vitalLimits, vitalVerdict } from '@vedette/contract/v1/page-vitals';
+import { milestonesIn, pageMilestones, vitalLimits, vitalVerdict } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import type { Format } from '../../parts/format-values.js';
 import { FIGURE_NAMES } from './figure-names.js';

@@ -1,7 +1,7 @@
 /** Which tiles follow which filter of the view; period and monitor group count for all that have one. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { hasLevel } from '@vedette/contract/v1/tile-checks';
-import { hasCheckpoints } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { hasLevel } from '@vedette/contract/v1/dashboards/tile-checks';
+import { hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { DashboardSearch } from '../../app/search.js';
 import { titleOf } from '../tiles/tile-words.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
 import { movedBy } from './layout-rules.js';
 

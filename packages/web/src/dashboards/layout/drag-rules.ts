@@ -1,5 +1,5 @@
 /** Where a tile goes that is dragged by a pointer. Coordinates are px of the window. */
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { MOST_WIDTH, resizedBy } from './layout-rules.js';
 
 export interface Box {

@@ -5,7 +5,7 @@ import {
   DashboardTile as Shape,
   tileKinds,
   tileMetrics,
-} from '@vedette/contract/v1/dashboard-tiles';
+} from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';

@@ -1,5 +1,5 @@
-import type { DashboardFigures, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
-import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardFigures, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type DropPlace, type Point, placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ChooseTile } from './choose-tile.js';

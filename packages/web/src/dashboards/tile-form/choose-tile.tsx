@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { hasMonitors, isOfOne } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { hasMonitors, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemsOf } from '../../api/problem.js';

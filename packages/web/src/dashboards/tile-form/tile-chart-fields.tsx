@@ -1,5 +1,11 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { type ChartType, chartTypesOf, drawnColumn, hasShares, isOfParts } from '@vedette/contract/v1/tile-charts';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import {
+  type ChartType,
+  chartTypesOf,
+  drawnColumn,
+  hasShares,
+  isOfParts,
+} from '@vedette/contract/v1/dashboards/tile-charts';
 import { NativeSelect } from '@mantine/core';
 
 interface Props {

@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { chartTypesOf, drawnColumn } from '@vedette/contract/v1/tile-charts';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { chartTypesOf, drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import { expect, test } from 'vitest';
 import { offeredCharts } from './tile-chart-fields.js';
 import { METERED, isBars } from '../tiles/tile-words.js';

@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { type CheckLevel, isOfChecks } from '@vedette/contract/v1/tile-checks';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { type CheckLevel, isOfChecks } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { LEVELS } from '../tiles/level-words.js';
 

@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { type TileColumn, columnsOf, rowsFor } from '@vedette/contract/v1/tile-columns';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { type TileColumn, columnsOf, rowsFor } from '@vedette/contract/v1/dashboards/tile-columns';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { COLUMNS, shownColumns } from '../tiles/column-words.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorName } from '../../monitors/monitor-picker.js';

@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect, Stack } from '@mantine/core';
 import { MonitorName, MonitorPicker } from '../../monitors/monitor-picker.js';
 import { ChipList } from '../../parts/chip-list.js';

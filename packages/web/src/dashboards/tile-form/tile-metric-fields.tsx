@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { metricsOfTile } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, Group } from '@mantine/core';
 import { fitsBeside, withMore } from './tile-draft-rules.js';
 import { metricsOf } from '../tiles/tile-words.js';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Stack } from '@mantine/core';
 import { MonitorName, MonitorPicker } from '../../monitors/monitor-picker.js';
 import { ChipList } from '../../parts/chip-list.js';

@@ -1,5 +1,5 @@
-import type { IncidentRow } from '@vedette/contract/v1/incident';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { expect, test } from 'vitest';
 import { byName, byWorst, newestIncident } from './tile-orders.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import {
   drawsSome,
   hasCheckpoints,
@@ -8,10 +8,10 @@ import {
   hasSla,
   hasWebsite,
   isOfOne,
-} from '@vedette/contract/v1/tile-kinds';
-import { hasLevel } from '@vedette/contract/v1/tile-checks';
-import { chartTypesOf } from '@vedette/contract/v1/tile-charts';
-import { columnsOf } from '@vedette/contract/v1/tile-columns';
+} from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasLevel } from '@vedette/contract/v1/dashboards/tile-checks';
+import { chartTypesOf } from '@vedette/contract/v1/dashboards/tile-charts';
+import { columnsOf } from '@vedette/contract/v1/dashboards/tile-columns';
 import { NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

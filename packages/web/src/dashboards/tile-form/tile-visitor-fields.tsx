@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { rumByOf } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { KINDS, METERED, metricFor, metricsOf } from '../tiles/tile-words.js';

@@ -1,4 +1,4 @@
-import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract/v1/dashboard-alerts';
+import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract/v1/dashboards/dashboard-alerts';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';

@@ -1,5 +1,5 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import type { Format } from '../../parts/format-values.js';
 import { useFormat } from '../../parts/format.js';

@@ -1,4 +1,4 @@
-import type { DashboardLog } from '@vedette/contract/v1/dashboard';
+import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
 import classes from './check-marks.module.css';
 
 type Row = DashboardLog['Rows'][number];

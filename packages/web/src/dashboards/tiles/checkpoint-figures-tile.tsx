@@ -1,7 +1,10 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardCheckpoints, dashboardCheckpointEndpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import { drawnColumn } from '@vedette/contract/v1/tile-charts';
-import type { TileColumn } from '@vedette/contract/v1/tile-columns';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type {
+  DashboardCheckpoints,
+  dashboardCheckpointEndpoints,
+} from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import { drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
+import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import { type Column, DataTable } from '../../parts/data-table.js';

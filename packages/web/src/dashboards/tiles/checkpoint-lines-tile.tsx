@@ -1,4 +1,4 @@
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../parts/format.js';
 import { Loading } from '../../parts/loading.js';

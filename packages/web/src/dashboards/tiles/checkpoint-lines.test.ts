@@ -1,4 +1,4 @@
-import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import { expect, test } from 'vitest';
 import { drawnOf, hasValue, linesOfCheckpoints } from './checkpoint-lines.js';
 

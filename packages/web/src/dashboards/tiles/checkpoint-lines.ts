@@ -1,5 +1,5 @@
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import { slotsOf } from './slots-of.js';
 import type { TileLine } from './tile-lines.js';
 

@@ -1,6 +1,6 @@
-import { dataValue } from '@vedette/contract/v1/monitor-data-value';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { tileColumns } from '@vedette/contract/v1/tile-columns';
+import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { tileColumns } from '@vedette/contract/v1/dashboards/tile-columns';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format-values.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';

@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import { columnsOf, type TileColumn, usualColumns } from '@vedette/contract/v1/tile-columns';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { columnsOf, type TileColumn, usualColumns } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { Sorted } from '../../parts/data-table.js';
 import { duration } from '../../parts/duration.js';
 import { AGREED_DIGITS, type Format } from '../../parts/format-values.js';

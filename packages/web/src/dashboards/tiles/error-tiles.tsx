@@ -2,7 +2,7 @@ import type {
   DashboardErrorCounts,
   DashboardErrorTypes,
   dashboardErrorEndpoints,
-} from '@vedette/contract/v1/dashboard-errors';
+} from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';

@@ -1,4 +1,4 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

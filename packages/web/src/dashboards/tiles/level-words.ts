@@ -1,4 +1,4 @@
-import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 
 export const LEVELS: readonly (readonly [level: CheckLevel | '', words: string])[] = [
   ['', 'all'],

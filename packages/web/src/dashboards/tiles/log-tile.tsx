@@ -1,4 +1,4 @@
-import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboard';
+import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
 import { call } from '../../api/client.js';

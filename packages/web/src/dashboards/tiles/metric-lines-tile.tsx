@@ -1,5 +1,5 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardMetrics, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardMetrics, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
 import { type Column, DataTable } from '../../parts/data-table.js';

@@ -1,6 +1,6 @@
 /** Several figures in one tile. */
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { unitOf } from '@vedette/contract/v1/tile-kinds';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Slot } from '../../parts/series-rules.js';
 import { isSum } from './tile-words.js';
 

@@ -1,7 +1,7 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import type { ChartType } from '@vedette/contract/v1/tile-charts';
-import { unitOf } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
+import { unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { useFormat } from '../../parts/format.js';
 import { LineRows } from '../../parts/line-rows.js';
 import { momentOf, stepWords } from '../../parts/series-rules.js';

@@ -1,6 +1,9 @@
-import { dataValue } from '@vedette/contract/v1/monitor-data-value';
-import type { DashboardMonitorData, dashboardMonitorDataEndpoints } from '@vedette/contract/v1/dashboard-monitor-data';
-import type { TileColumn } from '@vedette/contract/v1/tile-columns';
+import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
+import type {
+  DashboardMonitorData,
+  dashboardMonitorDataEndpoints,
+} from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
+import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
 import { call } from '../../api/client.js';

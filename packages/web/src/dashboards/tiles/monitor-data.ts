@@ -1,6 +1,6 @@
-import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
+import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import type { TileColumn } from '@vedette/contract/v1/tile-columns';
+import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { Format } from '../../parts/format-values.js';
 
 /** Said of an SLA that was made in the period. */

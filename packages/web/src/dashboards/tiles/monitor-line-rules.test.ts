@@ -1,5 +1,5 @@
-import type { DashboardLines } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
 import { drawnWords, plainLines } from './monitor-line-rules.js';
 

@@ -1,6 +1,6 @@
 /** Lines of monitors as text, and as plain values. */
-import type { DashboardLines } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { PlainRow } from '../../parts/plain-rows.js';
 
 type Line = DashboardLines['Lines'][number];

@@ -1,5 +1,5 @@
-import type { DashboardLines } from '@vedette/contract/v1/dashboard';
-import { MOST_DRAWN, MOST_LINES_AT_ONCE } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
+import { MOST_DRAWN, MOST_LINES_AT_ONCE } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';

@@ -1,6 +1,6 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { TileColumn } from '@vedette/contract/v1/tile-columns';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';

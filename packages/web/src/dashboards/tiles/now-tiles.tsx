@@ -1,4 +1,4 @@
-import type { incidentEndpoints } from '@vedette/contract/v1/incident';
+import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { call } from '../../api/client.js';
 import { IncidentTable } from '../../incidents/incident-table.js';
 import type { PlainRow } from '../../parts/plain-rows.js';

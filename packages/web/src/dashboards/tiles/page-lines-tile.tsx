@@ -1,6 +1,6 @@
-import type { DashboardPageLines, dashboardPageEndpoints } from '@vedette/contract/v1/dashboard-pages';
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
-import { MOST_DRAWN, MOST_PAGES_AT_ONCE } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardPageLines, dashboardPageEndpoints } from '@vedette/contract/v1/dashboards/dashboard-pages';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
+import { MOST_DRAWN, MOST_PAGES_AT_ONCE } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';

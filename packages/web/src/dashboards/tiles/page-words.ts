@@ -1,5 +1,5 @@
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
-import { pageMetricTitles } from '@vedette/contract/v1/tile-titles';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
+import { pageMetricTitles } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Format } from '../../parts/format-values.js';
 
 /** In the order of a page's life, as a title has them. */

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { ReactNode } from 'react';
 import type { Format } from '../../parts/format-values.js';
 import { PartsChart } from '../../parts/parts-chart.js';

@@ -1,5 +1,5 @@
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
-import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';

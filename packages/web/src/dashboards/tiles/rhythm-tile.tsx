@@ -1,4 +1,4 @@
-import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboard';
+import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

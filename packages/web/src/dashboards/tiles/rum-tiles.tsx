@@ -1,4 +1,4 @@
-import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum';
+import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import { keepWhile } from '../../api/keep-while.js';

@@ -1,5 +1,5 @@
 /** Series as tiles show them. */
-import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { PlainRow } from '../../parts/plain-rows.js';
 import type { Slot } from '../../parts/series-rules.js';
 

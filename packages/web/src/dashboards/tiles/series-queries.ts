@@ -1,4 +1,4 @@
-import type { dashboardSeriesEndpoints } from '@vedette/contract/v1/dashboard-series';
+import type { dashboardSeriesEndpoints } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../dashboard-queries.js';

@@ -1,4 +1,4 @@
-import type { explainEndpoints } from '@vedette/contract/v1/coverage';
+import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { useQuery } from '@tanstack/react-query';
 import { CoverageTable } from '../../alerts/coverage-panel.js';
 import { toldText } from '../../alerts/coverage-words.js';

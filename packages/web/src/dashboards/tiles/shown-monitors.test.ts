@@ -1,4 +1,4 @@
-import type { DashboardFigures, DashboardMonitors } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardMonitors } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
 import { shownOf } from './shown-monitors.js';
 

@@ -1,5 +1,5 @@
 import type { Sla } from '@vedette/contract/v4/sla';
-import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla';
+import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import { keepWhile } from '../../api/keep-while.js';

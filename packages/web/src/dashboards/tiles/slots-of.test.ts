@@ -1,4 +1,4 @@
-import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
 import { rhythmSlots, slotsOf } from './slots-of.js';
 

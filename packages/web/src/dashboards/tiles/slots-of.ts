@@ -1,5 +1,5 @@
-import type { DashboardNumbers, DashboardRhythm } from '@vedette/contract/v1/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardNumbers, DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Slot } from '../../parts/series-rules.js';
 import { isSum } from './tile-words.js';
 

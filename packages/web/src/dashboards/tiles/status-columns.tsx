@@ -1,5 +1,5 @@
 import { monitorKindText } from '@vedette/contract/monitor-kind-words';
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Switch, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MonitorChange, usePatchMonitors } from '../../monitors/list/use-patch-monitors.js';

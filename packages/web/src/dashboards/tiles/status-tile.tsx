@@ -1,4 +1,4 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { call } from '../../api/client.js';
 import { DataTable } from '../../parts/data-table.js';
 import { useFormat } from '../../parts/format.js';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DashboardSteps } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { ReactNode } from 'react';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
 import { type Column, DataTable } from '../../parts/data-table.js';

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
 import classes from '../dashboard.module.css';

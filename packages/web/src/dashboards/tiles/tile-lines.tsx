@@ -1,6 +1,6 @@
-import type { DashboardLines } from '@vedette/contract/v1/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import type { ChartType } from '@vedette/contract/v1/tile-charts';
+import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import type { Format } from '../../parts/format.js';

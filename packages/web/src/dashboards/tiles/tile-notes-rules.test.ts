@@ -1,4 +1,4 @@
-import type { DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
+import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import { expect, test } from 'vitest';
 import { annotationWords } from '../../monitors/page/annotation-rules.js';
 import { happenedOf, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';

@@ -1,7 +1,7 @@
 /** What was noted for the charts of a tile. */
-import type { DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { Instant } from '@vedette/kernel/clock';
 import { annotationWords } from '../../monitors/page/annotation-rules.js';
 import type { PlainRow } from '../../parts/plain-rows.js';

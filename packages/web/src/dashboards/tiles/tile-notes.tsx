@@ -1,6 +1,6 @@
-import type { dashboardChartNoteEndpoints } from '@vedette/contract/v1/dashboard-chart-notes';
-import { MOST_NOTES_OF_CHARTS } from '@vedette/contract/v1/dashboard-chart-notes';
-import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
+import type { dashboardChartNoteEndpoints } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import { MOST_NOTES_OF_CHARTS } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';

@@ -1,5 +1,5 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Arranging } from './tile-frame.js';
 import type { TileView } from './tile-view.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { expect, test } from 'vitest';
 import { lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 
 /** A list answers for all a caller may see; a tile shows what its dashboard is about. */
 export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(

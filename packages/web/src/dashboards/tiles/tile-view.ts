@@ -1,5 +1,5 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { DashboardSearch } from '../../app/search.js';
 import type { Format } from '../../parts/format-values.js';
 import { LEVELS } from './level-words.js';

@@ -1,7 +1,7 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { hasMetric, unitOf } from '@vedette/contract/v1/tile-kinds';
-import { type Language, metricTitles, tileTitle } from '@vedette/contract/v1/tile-titles';
-import type { ChartType } from '@vedette/contract/v1/tile-charts';
+import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { hasMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { type Language, metricTitles, tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
+import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
 import { duration } from '../../parts/duration.js';
 import type { Format } from '../../parts/format-values.js';
 import type { Measure } from '../../parts/series-rules.js';

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../parts/format.js';
 import { lackWords, type ListPage, ofDashboard, type Part, partsOf, readParts } from './tile-rows.js';

@@ -1,5 +1,5 @@
-import { rumFigures } from '@vedette/contract/v1/rum';
-import { rumShares } from '@vedette/contract/v1/dashboard-tile-settings';
+import { rumFigures } from '@vedette/contract/v1/rum/rum';
+import { rumShares } from '@vedette/contract/v1/dashboards/dashboard-tile-settings';
 import { expect, test } from 'vitest';
 import { FIGURE_NAMES } from '../../rum/rum-words.js';
 import { SHARES } from '../../rum/timeline-rules.js';

@@ -1,4 +1,4 @@
-import type { ApiHub, ApiSuggestion, hubEndpoints } from '@vedette/contract/v1/hub';
+import type { ApiHub, ApiSuggestion, hubEndpoints } from '@vedette/contract/v1/screens/hub';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { FetchedCollection, collectionEndpoints } from '@vedette/contract/v1/collection';
+import type { FetchedCollection, collectionEndpoints } from '@vedette/contract/v1/monitors/collection';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

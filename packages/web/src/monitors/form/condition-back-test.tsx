@@ -1,4 +1,8 @@
-import type { ConditionBackTest as Found, RejudgedCheck, backTestEndpoints } from '@vedette/contract/v1/back-test';
+import type {
+  ConditionBackTest as Found,
+  RejudgedCheck,
+  backTestEndpoints,
+} from '@vedette/contract/v1/alerting/back-test';
 import { Link } from '@tanstack/react-router';
 import { BackTestAsk } from '../../alerts/back-test-ask.js';
 import { BackTestTable } from '../../alerts/back-test-table.js';

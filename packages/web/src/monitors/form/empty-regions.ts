@@ -1,4 +1,4 @@
-import type { CheckpointRow } from '@vedette/contract/v1/checkpoint';
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { Region } from '../../api/checkpoint-queries.js';
 
 /** Regions from which nothing can run: neither in them nor in a region of theirs is a checkpoint in use. */

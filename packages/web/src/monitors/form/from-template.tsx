@@ -1,4 +1,4 @@
-import type { MonitorTemplate } from '@vedette/contract/v1/monitor-template';
+import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useHolds } from '../../app/session.js';

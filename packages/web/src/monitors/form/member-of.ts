@@ -1,4 +1,4 @@
-import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 
 type Group = Pick<MonitorGroupRow, 'MonitorGroupGuid' | 'IsAll' | 'MayCreate' | 'MayEdit'>;
 

@@ -1,4 +1,4 @@
-import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import { AddFrom } from '../../parts/add-from.js';
 import { ChipList } from '../../parts/chip-list.js';
 import classes from './form.module.css';

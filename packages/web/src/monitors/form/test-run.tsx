@@ -1,4 +1,4 @@
-import type { TestRunResult, TestRunWaiting, testRunEndpoints } from '@vedette/contract/v1/test-run';
+import type { TestRunResult, TestRunWaiting, testRunEndpoints } from '@vedette/contract/v1/monitors/test-run';
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

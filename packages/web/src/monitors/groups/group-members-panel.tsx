@@ -1,4 +1,4 @@
-import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { NameOfMonitor } from '../monitor-name.js';
 import { at, v4 } from '../../api/v4.js';

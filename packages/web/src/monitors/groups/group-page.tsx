@@ -1,4 +1,4 @@
-import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import { Button, Group } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitor-group';
+import type { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitors/monitor-group';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';

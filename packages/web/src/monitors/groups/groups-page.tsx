@@ -1,4 +1,4 @@
-import type { MonitorGroupRow } from '@vedette/contract/v1/monitor-group';
+import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { TestRunStep } from '@vedette/contract/v1/test-run';
+import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import { expect, test } from 'vitest';
 import { runLines } from './run-words.js';
 

@@ -1,4 +1,4 @@
-import type { TestRunStep } from '@vedette/contract/v1/test-run';
+import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import { textOf, type Loose } from '../steps/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';

@@ -1,4 +1,9 @@
-import type { TestRunResult, TestRunStep, TestRunWaiting, testRunEndpoints } from '@vedette/contract/v1/test-run';
+import type {
+  TestRunResult,
+  TestRunStep,
+  TestRunWaiting,
+  testRunEndpoints,
+} from '@vedette/contract/v1/monitors/test-run';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { stream } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';

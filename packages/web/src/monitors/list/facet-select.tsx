@@ -1,4 +1,4 @@
-import type { MonitorFacets } from '@vedette/contract/v1/monitor-facets';
+import type { MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

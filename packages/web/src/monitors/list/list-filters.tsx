@@ -1,4 +1,4 @@
-import type { MonitorPage } from '@vedette/contract/v1/monitor';
+import type { MonitorPage } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { MonitorSort } from '@vedette/contract/v1/monitor';
+import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import { UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ListSearch } from '../../app/search.js';

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Skeleton } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { duration } from '../../parts/duration.js';

@@ -1,4 +1,4 @@
-import type { Overview } from '@vedette/contract/v1/overview';
+import type { Overview } from '@vedette/contract/v1/screens/overview';
 
 export type Itself = NonNullable<Overview['Itself']>;
 

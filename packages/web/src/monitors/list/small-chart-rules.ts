@@ -1,4 +1,4 @@
-import type { CheckpointLatency } from '@vedette/contract/v1/monitor-figures';
+import type { CheckpointLatency } from '@vedette/contract/v1/monitors/monitor-figures';
 
 type Point = CheckpointLatency['Points'][number];
 

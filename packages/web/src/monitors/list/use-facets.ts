@@ -1,4 +1,4 @@
-import type { MonitorFacets, monitorFacetEndpoints } from '@vedette/contract/v1/monitor-facets';
+import type { MonitorFacets, monitorFacetEndpoints } from '@vedette/contract/v1/monitors/monitor-facets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import type { ListSearch } from '../../app/search.js';

@@ -1,4 +1,4 @@
-import type { MonitorPage, MonitorRow, monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { MonitorPage, MonitorRow, monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/client.js';

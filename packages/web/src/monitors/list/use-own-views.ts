@@ -1,4 +1,4 @@
-import type { OwnView, ownViewEndpoints } from '@vedette/contract/v1/own-views';
+import type { OwnView, ownViewEndpoints } from '@vedette/contract/v1/screens/own-views';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeKept } from '../../account/change-kept.js';
 import { call } from '../../api/client.js';

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '@vedette/contract/v1/monitor';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { useNavigate } from '@tanstack/react-router';
 import { type ByKey, useKeys } from '../../app/keys.js';
 import { usePatchMonitors } from './use-patch-monitors.js';

@@ -1,5 +1,5 @@
-import type { ChartNoteKind } from '@vedette/contract/v1/chart-note';
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { ChartNoteKind } from '@vedette/contract/v1/dashboards/chart-note';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
 import { annotationWords, clustersOf, signOf, wordsByStep } from './annotation-rules.js';
 

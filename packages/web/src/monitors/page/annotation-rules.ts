@@ -1,6 +1,6 @@
 /** What happened to a monitor, as its charts tell it. */
-import type { ChartNoteKind } from '@vedette/contract/v1/chart-note';
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { ChartNoteKind } from '@vedette/contract/v1/dashboards/chart-note';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { counted } from '../../parts/counted.js';
 import { fieldsInWords } from '../field-words.js';
 

@@ -1,4 +1,4 @@
-import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
+import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 
 const WHY: Readonly<Record<string, string>> = {
   stopped: 'the service was not running',

@@ -1,4 +1,4 @@
-import type { Latency } from '@vedette/contract/v1/monitor-figures';
+import type { Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 
 /** Columns for the chart: seconds, p50, p95, milliseconds; null where the line breaks. */
 export type Columns = readonly [readonly number[], readonly (number | null)[], readonly (number | null)[]];

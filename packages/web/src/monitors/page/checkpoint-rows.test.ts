@@ -1,4 +1,4 @@
-import type { LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { csvFormat } from '@vedette/kernel/csv';
 import { expect, test } from 'vitest';
 import { checkpointCsv, stepRowsOf } from './checkpoint-rows.js';

@@ -1,4 +1,4 @@
-import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { CsvFormat } from '@vedette/kernel/csv';
 import { type PlainRow, csvOf } from '../../parts/plain-rows.js';
 import { annotationWords } from './annotation-rules.js';

@@ -1,4 +1,4 @@
-import type { Annotation, LatencyByCheckpoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { counted } from '../../parts/counted.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type Format, useFormat } from '../../parts/format.js';

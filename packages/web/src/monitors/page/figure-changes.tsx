@@ -1,5 +1,5 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
-import type { FigureChange } from '@vedette/contract/v1/monitor-figures';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
+import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { call } from '../../api/client.js';
 import { Changed } from '../../parts/changed.js';
 import { type Column, DataTable } from '../../parts/data-table.js';

@@ -1,4 +1,4 @@
-import type { MonitorView } from '@vedette/contract/v1/monitor';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Happening, keyOf } from './mark-row.js';
 import { kindOf } from './annotation-rules.js';

@@ -1,4 +1,4 @@
-import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import 'uplot/dist/uPlot.min.css';

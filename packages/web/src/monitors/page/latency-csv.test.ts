@@ -1,4 +1,4 @@
-import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { csvFormat } from '@vedette/kernel/csv';
 import { expect, test } from 'vitest';
 import { latencyCsv } from './latency-csv.js';

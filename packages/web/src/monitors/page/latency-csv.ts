@@ -1,4 +1,4 @@
-import type { Annotation, Latency } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type CsvFormat, csvRecord } from '@vedette/kernel/csv';
 import { wordsByStep } from './annotation-rules.js';
 

@@ -1,5 +1,5 @@
 /** The canvas of the response times. */
-import type { Latency, Stretch } from '@vedette/contract/v1/monitor-figures';
+import type { Latency, Stretch } from '@vedette/contract/v1/monitors/monitor-figures';
 import uPlot from 'uplot';
 import type { Format } from '../../parts/format.js';
 import { axisWords } from './axis-rules.js';

@@ -1,5 +1,5 @@
-import type { ChartNote } from '@vedette/contract/v1/chart-note';
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Stretch } from '../../parts/brush-rules.js';

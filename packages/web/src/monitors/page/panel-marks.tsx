@@ -1,4 +1,4 @@
-import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
+import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { ChartMarks } from '../../parts/chart-marks.js';
 import { ProblemView } from '../../parts/problem-view.js';
 import type { PanelMarks } from '../../parts/series-panel.js';

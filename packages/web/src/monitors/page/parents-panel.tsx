@@ -1,4 +1,4 @@
-import type { ParentRow, parentEndpoints } from '@vedette/contract/v1/parent';
+import type { ParentRow, parentEndpoints } from '@vedette/contract/v1/monitors/parent';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import { ChipList } from '../../parts/chip-list.js';

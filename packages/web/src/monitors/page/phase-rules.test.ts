@@ -1,4 +1,4 @@
-import type { LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import type { LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
 import { phasesOf, phasesSince, stackColumns } from './phase-rules.js';
 

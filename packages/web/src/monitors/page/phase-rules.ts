@@ -1,5 +1,5 @@
 /** Response times by phase. */
-import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitor-figures';
+import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 
 export interface Phase {
   /** Names its colour. */

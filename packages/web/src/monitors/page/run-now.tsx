@@ -1,4 +1,4 @@
-import type { MonitorView } from '@vedette/contract/v1/monitor';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Menu } from '@mantine/core';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { MonitorView } from '@vedette/contract/v1/monitor';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { type Annotation, type Latency, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitor-figures';
+import { type Annotation, type Latency, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { CsvFormat } from '@vedette/kernel/csv';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Annotation } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
 import { lanesOf, onIn, partsOf } from './timeline-rules.js';
 

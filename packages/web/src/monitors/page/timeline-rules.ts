@@ -1,5 +1,5 @@
 /** The first band of a monitor's page: what was on at which time. */
-import type { Annotation, Latency } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { Stretch } from '../../parts/brush-rules.js';
 import { KIND_WORDS, annotationWords } from './annotation-rules.js';
 

@@ -1,5 +1,5 @@
-import type { MonitorView } from '@vedette/contract/v1/monitor';
-import type { UptimeNumbers } from '@vedette/contract/v1/monitor-figures';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { duration } from '../../parts/duration.js';
 import { type Format, useFormat } from '../../parts/format.js';

@@ -1,4 +1,4 @@
-import type { Annotation, Annotations } from '@vedette/contract/v1/monitor-figures';
+import type { Annotation, Annotations } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useMarksKey } from '../../parts/chart-marks.js';

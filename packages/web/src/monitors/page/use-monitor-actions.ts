@@ -1,4 +1,4 @@
-import type { MonitorView } from '@vedette/contract/v1/monitor';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

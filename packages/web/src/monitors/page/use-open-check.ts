@@ -1,4 +1,4 @@
-import type { monitorViewEndpoints } from '@vedette/contract/v1/monitor';
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.js';

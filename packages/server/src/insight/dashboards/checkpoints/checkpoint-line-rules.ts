@@ -1,5 +1,5 @@
 /** What checkpoints measured, over time. */
-import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { numbersOf, type Limits, type ServerSums } from './checkpoint-row-rules.js';

@@ -1,5 +1,5 @@
 /** What checkpoints measured. */
-import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 
 type Row = DashboardCheckpoints['Rows'][number];
 

@@ -1,4 +1,4 @@
-import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboard-checkpoints';
+import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';

@@ -2,7 +2,7 @@ import type {
   DashboardCheckpointLines,
   DashboardCheckpoints,
   DashboardCheckpointsQuery,
-} from '@vedette/contract/v1/dashboard-checkpoints';
+} from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../access/index.js';

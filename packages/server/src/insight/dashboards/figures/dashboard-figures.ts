@@ -4,7 +4,7 @@ import type {
   DashboardMonitors,
   DashboardMonitorsQuery,
   DashboardNumbers,
-} from '@vedette/contract/v1/dashboard';
+} from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../access/index.js';

@@ -1,4 +1,4 @@
-import type { DashboardRhythm, DashboardRhythmQuery, Rhythm } from '@vedette/contract/v1/dashboard';
+import type { DashboardRhythm, DashboardRhythmQuery, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import type { Scope } from '../../visible.js';

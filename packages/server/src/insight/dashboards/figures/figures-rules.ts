@@ -1,5 +1,5 @@
 /** Figures as dashboards tell them, and sets of monitors. */
-import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { observedPercentage, seenUptime } from '../../../checks/index.js';
 import { noAlerts, type AlertFigures } from '../../statistics/alert-figures-sql.js';
 import { addFigures, noFigures, type Figures } from '../../statistics/figures.js';

@@ -1,4 +1,4 @@
-import type { DashboardFigures, DashboardMonitors } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardMonitors } from '@vedette/contract/v1/dashboards/dashboard';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../../checks/index.js';

@@ -1,5 +1,5 @@
 /** The hours of a day and the days of a week, on a wall clock. */
-import type { Rhythm } from '@vedette/contract/v1/dashboard';
+import type { Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { localParts, startOfDay } from '@vedette/kernel/zones';

@@ -1,4 +1,4 @@
-import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { SlaStore } from '../../sla/sla-sql.js';
 import type { StoredSla } from '../../sla/stored-sla.js';

@@ -1,5 +1,5 @@
-import type { DashboardLines, DashboardLinesQuery } from '@vedette/contract/v1/dashboard';
-import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardLines, DashboardLinesQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import { scaleOf } from '../../statistics/bucket-rules.js';

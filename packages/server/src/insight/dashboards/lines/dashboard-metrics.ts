@@ -1,6 +1,6 @@
-import type { CustomMetricList, DashboardMetrics } from '@vedette/contract/v1/dashboard-series';
-import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
-import type { DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { CustomMetricList, DashboardMetrics } from '@vedette/contract/v1/dashboards/dashboard-series';
+import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Caller } from '../../../access/index.js';
 import { QUARTER } from '../../../checks/index.js';
 import type { Db } from '../../references-sql.js';

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboard-pages';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { dropOldSeries, ensurePartitions, foldSeries, storeChecks, type NewCheck } from '../../../checks/index.js';

@@ -1,6 +1,6 @@
-import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboard-pages';
-import { MOST_DRAWN } from '@vedette/contract/v1/tile-kinds';
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboards/dashboard-pages';
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import type { Scope } from '../../visible.js';

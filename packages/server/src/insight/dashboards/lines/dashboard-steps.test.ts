@@ -1,6 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardSteps } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks, type NamedValue } from '../../../checks/index.js';

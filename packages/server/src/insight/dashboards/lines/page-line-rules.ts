@@ -1,6 +1,6 @@
 /** What browsers measured of pages, as lines. */
-import type { DashboardPageLines } from '@vedette/contract/v1/dashboard-pages';
-import { isDocumentPhase, type PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboard-pages';
+import { isDocumentPhase, type PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { PAGE_FIGURES, QUARTER } from '../../../checks/index.js';
 import type { PageSum } from './page-lines-sql.js';
 import { stepsInOrder, type SeriesPlan, type StoredSeries } from './series-rules.js';

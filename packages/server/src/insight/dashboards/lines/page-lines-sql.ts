@@ -1,4 +1,4 @@
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { PAGE_FIGURES, pageFigure } from '../../../checks/index.js';
 import { binaryArray, type ColumnType } from '../../../db/rows.js';

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { PageMetric } from '@vedette/contract/v1/page-metrics';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { Period } from '@vedette/kernel/periods';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';

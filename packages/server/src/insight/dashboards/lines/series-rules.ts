@@ -1,5 +1,5 @@
 /** Figures of series over time: how long steps take, what custom metrics are. */
-import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboard-series';
+import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { keptFrom, QUARTER, WEEK, type SeriesKind } from '../../../checks/index.js';

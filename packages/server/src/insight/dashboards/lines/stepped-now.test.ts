@@ -1,4 +1,4 @@
-import type { DashboardFigures, DashboardLog } from '@vedette/contract/v1/dashboard';
+import type { DashboardFigures, DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../../checks/index.js';

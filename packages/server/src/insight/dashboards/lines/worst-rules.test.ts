@@ -1,4 +1,4 @@
-import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { mostJudged, worstOf } from './worst-rules.js';

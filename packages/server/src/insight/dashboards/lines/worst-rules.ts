@@ -1,7 +1,7 @@
 /** Which monitors of many stand out. */
-import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboard-tiles';
-import { isWorseBelow } from '@vedette/contract/v1/tile-kinds';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { isWorseBelow } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { DAY } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 

@@ -1,5 +1,5 @@
-import type { DashboardAlerts, DashboardAlertsQuery } from '@vedette/contract/v1/dashboard-alerts';
-import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
+import type { DashboardAlerts, DashboardAlertsQuery } from '@vedette/contract/v1/dashboards/dashboard-alerts';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';

@@ -1,5 +1,5 @@
-import { MOST_NOTES_OF_CHARTS, type DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
+import { MOST_NOTES_OF_CHARTS, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

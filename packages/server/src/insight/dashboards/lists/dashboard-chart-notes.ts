@@ -1,5 +1,5 @@
-import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
-import { MOST_NOTES_OF_CHARTS, type DashboardChartNotes } from '@vedette/contract/v1/dashboard-chart-notes';
+import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import { MOST_NOTES_OF_CHARTS, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import type { Caller } from '../../../access/index.js';
 import { toWire } from '../../chart-notes/chart-note-rules.js';
 import { loadNotesOfScope } from '../../chart-notes/chart-note-sql.js';

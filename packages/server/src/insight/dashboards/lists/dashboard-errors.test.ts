@@ -1,7 +1,7 @@
-import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboard-checkpoints';
-import type { DashboardLog } from '@vedette/contract/v1/dashboard';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
+import type { DashboardCheckpoints } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

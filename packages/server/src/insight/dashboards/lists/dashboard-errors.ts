@@ -1,9 +1,9 @@
-import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
+import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type {
   DashboardErrorCounts,
   DashboardErrorTypes,
   DashboardErrorTypesQuery,
-} from '@vedette/contract/v1/dashboard-errors';
+} from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../access/index.js';

@@ -1,7 +1,7 @@
-import type { DashboardLog } from '@vedette/contract/v1/dashboard';
-import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardAlerts } from '@vedette/contract/v1/dashboard-alerts';
-import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
+import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardAlerts } from '@vedette/contract/v1/dashboards/dashboard-alerts';
+import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

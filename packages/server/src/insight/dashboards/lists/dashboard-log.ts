@@ -1,5 +1,5 @@
-import type { DashboardLog, DashboardLogQuery } from '@vedette/contract/v1/dashboard';
-import type { CheckLevel } from '@vedette/contract/v1/tile-checks';
+import type { DashboardLog, DashboardLogQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
-import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
+import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../../checks/index.js';

@@ -1,6 +1,6 @@
-import { dataValue } from '@vedette/contract/v1/monitor-data-value';
-import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboard';
-import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
+import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
+import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import { readOverviewOver } from '../../sla/sla-overview.js';

@@ -1,5 +1,5 @@
 /** Errors by what went wrong. */
-import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboard-errors';
+import type { DashboardErrorTypes } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { findErrorCode } from '@vedette/contract/v4/error-codes';
 import { instantOfId } from '@vedette/kernel/ids';
 

@@ -1,4 +1,4 @@
-import { dataValue } from '@vedette/contract/v1/monitor-data-value';
+import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inOrder, type DataRow } from './monitor-data-rules.js';

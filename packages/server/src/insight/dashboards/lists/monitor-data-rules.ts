@@ -1,7 +1,7 @@
 /** Figures of monitors beside what an SLA says of them. */
-import type { DashboardMonitorData } from '@vedette/contract/v1/dashboard-monitor-data';
-import type { SlaFigures } from '@vedette/contract/v1/sla';
-import type { TileColumn } from '@vedette/contract/v1/tile-columns';
+import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
+import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
+import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 
 export type DataRow = DashboardMonitorData['Rows'][number];
 

@@ -1,5 +1,5 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
-import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import {
   drawsSome,
   hasCheckpoints,
@@ -14,10 +14,10 @@ import {
   MOST_UNITS,
   rumByOf,
   unitOf,
-} from '@vedette/contract/v1/tile-kinds';
-import { chartTypesOf, drawnColumn, hasShares } from '@vedette/contract/v1/tile-charts';
-import { hasLevel, isOfChecks, type CheckLevel } from '@vedette/contract/v1/tile-checks';
-import { columnsOf } from '@vedette/contract/v1/tile-columns';
+} from '@vedette/contract/v1/dashboards/tile-kinds';
+import { chartTypesOf, drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
+import { hasLevel, isOfChecks, type CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
+import { columnsOf } from '@vedette/contract/v1/dashboards/tile-columns';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardFigures, DashboardLog, DashboardMonitors } from '@vedette/contract/v1/dashboard';
-import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardFigures, DashboardLog, DashboardMonitors } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks } from '../../../checks/index.js';

@@ -1,4 +1,4 @@
-import { hasSteps, STEP_TYPES } from '@vedette/contract/v1/tile-kinds';
+import { hasSteps, STEP_TYPES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Problems } from '@vedette/kernel/fault';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.js';

@@ -1,4 +1,4 @@
-import type { DashboardLayout, DashboardTile, DashboardTiles } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardLayout, DashboardTile, DashboardTiles } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../../../access/index.js';
 import { noteChange } from '../../note-change.js';

@@ -1,6 +1,6 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardLayout } from '@vedette/contract/v1/dashboard-tiles';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
 import { aCaller } from '../../../testing/a-host.js';
 import { testDatabase } from '../../../testing/database.js';

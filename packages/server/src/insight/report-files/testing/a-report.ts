@@ -1,4 +1,4 @@
-import type { DashboardNumbers } from '@vedette/contract/v1/dashboard';
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Report } from '../report-model.js';
 import { openIncidentsSection, pastIncidentsSections } from '../incident-section-rules.js';

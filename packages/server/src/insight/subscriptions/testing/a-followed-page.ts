@@ -1,5 +1,5 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
-import type { Subscribers } from '@vedette/contract/v1/subscriber';
+import type { Subscribers } from '@vedette/contract/v1/status-pages/subscriber';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect } from 'vitest';

@@ -1,5 +1,10 @@
 /** What is typed in the box of a note, and what of it the API is sent. */
-import type { ChartNote, ChartNoteKind, ChartNotePatch, ChartNoteWrite } from '@vedette/contract/v1/chart-note';
+import type {
+  ChartNote,
+  ChartNoteKind,
+  ChartNotePatch,
+  ChartNoteWrite,
+} from '@vedette/contract/v1/dashboards/chart-note';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { ApiError } from '../../../api/problem.js';
 

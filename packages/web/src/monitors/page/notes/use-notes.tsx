@@ -1,5 +1,5 @@
-import type { ChartNote } from '@vedette/contract/v1/chart-note';
-import type { MonitorView } from '@vedette/contract/v1/monitor';
+import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useKeys } from '../../../app/keys.js';
 import { NoteDialog } from './note-dialog.js';

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.js';
+
+const LevelOfLosses = z.object({
+  AlertDefinitionGuid: z.guid(),
+  AlertName: z.string(),
+  EscalationLevelId: z.int(),
+  IsLeftToNobody: z.boolean().meta({ description: 'It alerts somebody now and would alert nobody afterwards.' }),
+});
+
+/** What alerting loses with an alert definition, an operator, an operator group, or a right to view monitors. */
+export const Losses = z.object({
+  Levels: z.array(LevelOfLosses).meta({
+    description:
+      'Active levels that alert the operator or the group, in definitions the caller may edit. For a right: levels whose alerts reach its holder only through this right.',
+  }),
+  OtherLevels: z.int().meta({ description: 'Such levels in definitions the caller may not edit.' }),
+  Monitors: z
+    .array(z.object({ MonitorGuid: z.guid(), MonitorName: z.string() }))
+    .meta({ description: 'Monitors that alert somebody now and would alert nobody afterwards, at most 20.' }),
+  MonitorsInAll: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
+  OpenIncidents: z
+    .int()
+    .meta({ description: 'Incidents the definition has alerted on that would end without an Ok alert.' }),
+});
+export type Losses = z.infer<typeof Losses>;
+
+const base = { surface: 'v1', method: 'GET', credentials: 'account', status: 200, reply: Losses } as const;
+
+export const lossesEndpoints = {
+  ofDefinition: endpoint({
+    ...base,
+    area: 'AlertDefinition',
+    id: 'v1ReadDefinitionLosses',
+    path: '/AlertDefinition/:alertDefinitionGuid/Losses',
+    right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
+    summary: 'Which monitors would alert nobody without the definition',
+    params: z.object({ alertDefinitionGuid: z.guid() }),
+  }),
+  ofOperator: endpoint({
+    ...base,
+    area: 'Operator',
+    id: 'v1ReadOperatorLosses',
+    path: '/Operator/:operatorGuid/Losses',
+    right: { of: 'operator', level: 'see', param: 'operatorGuid' },
+    summary: 'Which escalation levels tell the operator, and of which monitors nobody would be told without him',
+    params: z.object({ operatorGuid: z.guid() }),
+  }),
+  ofMonitorAuthorization: endpoint({
+    ...base,
+    area: 'Monitor',
+    id: 'v1ReadMonitorAuthorizationLosses',
+    path: '/Monitor/:monitorGuid/Authorizations/:authorizationId/Losses',
+    right: { of: 'administrator' },
+    summary: 'Which alerts are no longer sent when an authorization on a monitor is removed',
+    params: z.object({ monitorGuid: z.guid(), authorizationId: z.guid() }),
+  }),
+  ofMonitorGroupAuthorization: endpoint({
+    ...base,
+    area: 'MonitorGroup',
+    id: 'v1ReadMonitorGroupAuthorizationLosses',
+    path: '/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/Losses',
+    right: { of: 'administrator' },
+    summary: 'Which alerts are no longer sent when an authorization on a monitor group is removed',
+    params: z.object({ monitorGroupGuid: z.guid(), authorizationId: z.guid() }),
+  }),
+  ofGroup: endpoint({
+    ...base,
+    area: 'OperatorGroup',
+    id: 'v1ReadOperatorGroupLosses',
+    path: '/OperatorGroup/:operatorGroupGuid/Losses',
+    right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
+    summary: 'Which escalation levels tell the group, and of which monitors nobody would be told without it',
+    params: z.object({ operatorGroupGuid: z.guid() }),
+  }),
+};

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { tileKinds, tileMetrics } from './dashboard-tiles.js';
+import { pageMetrics } from '../checks/page-metrics.js';
+import { rumFigures } from '../rum/rum.js';
+import { tileTitle, type Language } from './tile-titles.js';
+
+const LANGUAGES: readonly Language[] = [0, 1, 2, 3];
+
+test('every tile has a name in each language, and no two kinds or figures share one', () => {
+  const tiles = [
+    ...tileKinds.filter((kind) => !['RumTable', 'RumMap'].includes(kind)).map((Kind) => ({ Kind })),
+    ...tileMetrics.slice(1).map((Metric) => ({ Kind: 'Chart', Metric }) as const),
+    ...pageMetrics.map((PageMetric) => ({ Kind: 'PageLines', PageMetric }) as const).slice(1),
+    { Kind: 'ErrorTypes', ErrorsBy: 'Code' } as const,
+    ...rumFigures.map((RumFigure) => ({ Kind: 'RumTable', RumFigure, RumBy: 'Browser' }) as const),
+  ];
+  for (const language of LANGUAGES) {
+    const titles = tiles.map((tile) => tileTitle(tile, language));
+    expect(titles.filter((title) => !/^\S.*\S$/.test(title))).toEqual([]);
+    // A number and a chart of one figure of visitors are called alike, and so may be what is measured alike.
+    expect(new Set(titles).size).toBeGreaterThan(titles.length - 6);
+  }
+});
+
+test('a tile about a metric says which, of visitors also of how many and by what', () => {
+  const lines = { Kind: 'MonitorLines', Metric: 'TotalTime' } as const;
+  expect(LANGUAGES.map((language) => tileTitle(lines, language))).toEqual([
+    'By monitor: Load time, mean',
+    'Par moniteur\u00a0: Temps de chargement, moyenne',
+    'Je Monitor: Ladezeit, Mittel',
+    'Per monitor: Laadtijd, gemiddelde',
+  ]);
+  const chart = { Kind: 'Chart', Metric: 'UptimePercentage', MoreMetrics: ['ConfirmedErrors'] } as const;
+  expect(tileTitle({ ...chart, MoreMetrics: [...chart.MoreMetrics] })).toBe('Uptime; Confirmed errors');
+  expect(tileTitle({ Kind: 'RumTable', RumBy: 'Device', RumShare: 'Average' }, 2)).toBe(
+    'Ladezeit, Durchschnitt, nach Gerät',
+  );
+  expect(tileTitle({ Kind: 'RumMap', RumFigure: 'PageViews' }, 3)).toBe('Paginaweergaven, wereldkaart');
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.js';
+import { Cursor, InstantMs, Take, pageOf, queryNumber } from '../shared.js';
+
+/** A maintenance period with its monitor. Change it under `/v4/Monitor/{guid}/MaintenancePeriod`. */
+export const MaintenanceRow = z.object({
+  Id: z.int(),
+  MonitorGuid: z.guid(),
+  MonitorName: z.string(),
+  ScheduleMode: z.enum(['OneTime', 'Daily', 'Weekly', 'Monthly']),
+  StartDateTime: z.string().optional(),
+  EndDateTime: z.string().optional(),
+  WeekDay: z.string().optional(),
+  MonthDay: z.int().optional(),
+  StartTime: z.string().optional(),
+  EndTime: z.string().optional(),
+  MaintenanceType: z.enum(['DisableMonitoring', 'DisableNotifications']),
+  Description: z.string().optional(),
+  IsNow: z.boolean(),
+  IsOver: z.boolean().meta({ description: 'It was to happen once, and its end is past.' }),
+  NextFromAt: InstantMs.optional().meta({ description: 'Start of the current or next occurrence.' }),
+  NextUntilAt: InstantMs.optional(),
+  MayEdit: z.boolean().meta({ description: 'The caller may change or delete it.' }),
+});
+export type MaintenanceRow = z.infer<typeof MaintenanceRow>;
+
+export const maintenanceViewEndpoints = {
+  list: endpoint({
+    id: 'v1ListMaintenance',
+    surface: 'v1',
+    area: 'Maintenance',
+    method: 'GET',
+    path: '/MaintenancePeriod',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Maintenance periods of the monitors whose settings the caller may see: running, coming, past',
+    query: z.object({
+      Search: z.string().optional().meta({ description: 'Part of monitor name or description.' }),
+      MonitorGuid: z.guid().optional(),
+      Kind: z
+        .enum(['OneTime', 'Recurring', 'Past'])
+        .optional()
+        .meta({ description: 'Past: one-time periods that are over, and those that never come.' }),
+      Cursor,
+      Take,
+    }),
+    status: 200,
+    reply: pageOf(MaintenanceRow),
+  }),
+  end: endpoint({
+    id: 'v1EndMaintenance',
+    surface: 'v1',
+    area: 'Maintenance',
+    method: 'POST',
+    path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId/End',
+    credentials: 'account',
+    right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
+    summary: 'End a one-time maintenance period that is on; the moment is the one on the clock of the service',
+    description: '409 where it comes again and again, is over or has not begun.',
+    params: z.object({ monitorGuid: z.guid(), maintenancePeriodId: queryNumber.min(0).max(2_147_483_647) }),
+    status: 204,
+  }),
+};

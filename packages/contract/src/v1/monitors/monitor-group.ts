@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.js';
+import { MonitorState, StateCounts } from '../shared.js';
+
+/** A monitor group with the worst state and the counts of its members the caller may see. */
+export const MonitorGroupRow = z.object({
+  MonitorGroupGuid: z.guid(),
+  Description: z.string(),
+  IsAll: z.boolean(),
+  Members: z.int(),
+  Worst: MonitorState.optional().meta({ description: 'Absent for an empty group.' }),
+  Counts: StateCounts,
+  MaySee: z.boolean().meta({
+    description: 'The caller holds a right on the group itself, and not only on some of its members.',
+  }),
+  MayCreate: z.boolean().meta({ description: 'The caller may create monitors in it.' }),
+  MayEdit: z.boolean().meta({ description: 'The caller may change its members, and start or stop all of them.' }),
+});
+export type MonitorGroupRow = z.infer<typeof MonitorGroupRow>;
+
+export const monitorGroupViewEndpoints = {
+  list: endpoint({
+    id: 'v1ListMonitorGroups',
+    surface: 'v1',
+    area: 'Monitor group',
+    method: 'GET',
+    path: '/MonitorGroup',
+    credentials: 'account',
+    right: { of: 'basic' },
+    summary: 'Monitor groups with the state of their members',
+    status: 200,
+    reply: z.array(MonitorGroupRow),
+  }),
+};

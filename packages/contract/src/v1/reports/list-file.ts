@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../endpoint.js';
+import { alertDefinitionEndpoints } from '../../v4/alert-definition.js';
+import { apiUserEndpoints } from '../../v4/api-user.js';
+import { operatorEndpoints } from '../../v4/operator.js';
+import { operatorGroupEndpoints } from '../../v4/operator-group.js';
+import { publicStatusPageEndpoints } from '../../v4/public-status-page.js';
+import { scheduledReportEndpoints } from '../../v4/scheduled-report.js';
+import { slaEndpoints } from '../../v4/sla.js';
+import { alertViewEndpoints } from '../alerting/alert.js';
+import { auditEndpoints } from '../account/audit.js';
+import { checkpointV1Endpoints } from '../checkpoints/checkpoint.js';
+import { incidentEndpoints } from '../checks/incident.js';
+import { integrationViewEndpoints } from '../alerting/integration.js';
+import { maintenanceViewEndpoints } from '../monitors/maintenance.js';
+import { monitorGroupViewEndpoints } from '../monitors/monitor-group.js';
+import { monitorTemplateEndpoints } from '../monitors/monitor-template.js';
+import { monitorViewEndpoints } from '../monitors/monitor.js';
+import { permissionSummaryEndpoints } from '../screens/permission-summary.js';
+import { formatQuery, reportCultures, ReportDocument } from './report-run.js';
+import { slaVersionEndpoints } from '../sla/sla-version.js';
+import { vaultViewEndpoints } from '../account/vault.js';
+
+export const listFileFormats = ['Csv', 'Json', 'Excel', 'Pdf', 'Html'] as const;
+export type ListFileFormat = (typeof listFileFormats)[number];
+
+/** What a list is filtered by, with the form its file has. */
+export type ListFileQuery = Readonly<Record<string, unknown>> & {
+  readonly Format?: ListFileFormat | undefined;
+  readonly Form?: ListFileFormat | undefined;
+  readonly As?: 'File' | 'Document' | undefined;
+  readonly Culture?: (typeof reportCultures)[number] | undefined;
+};
+
+const wish = {
+  ...formatQuery(
+    listFileFormats,
+    'Csv and Json contain every row. Excel and Html end after 10,000 rows, Pdf after 1,000, with a note in the file.',
+  ),
+  Culture: z.enum(reportCultures).optional().meta({
+    description:
+      'Language of the file, except in Json. In Csv also the decimal separator and the delimiter: a decimal comma and `;` for fr-FR, de-DE and nl-NL, a decimal point and `,` for en-US and en-GB. Default: the culture of the account.',
+  }),
+};
+
+/** A file has all pages, so it is asked for none of them, and no strips, which are for the eye. */
+const OF_PAGES = new Set(['Cursor', 'Take', 'Skip', 'BeforeId', 'IncludeStrip']);
+
+interface Listing extends Endpoint {
+  readonly query?: z.ZodObject;
+}
+
+interface FileEndpoint<Path extends string> extends Endpoint {
+  readonly surface: 'v1';
+  readonly method: 'GET';
+  readonly path: Path & `/${string}`;
+  readonly credentials: 'account';
+  readonly query: z.ZodType<ListFileQuery>;
+  readonly sends: 'file';
+  readonly reply: typeof ReportDocument;
+}
+
+/** The file of a list has the rows, the filters and the right of the list's own endpoint. */
+function fileOf<const L extends Listing>(list: L, id: string): FileEndpoint<`${L['path']}/File`> {
+  const { area, right, params, query, summary, alsoFails = [] } = list;
+  const filters = Object.entries(query?.shape ?? {}).filter(([name]) => !OF_PAGES.has(name));
+  return {
+    id,
+    area,
+    right,
+    surface: 'v1',
+    credentials: 'account',
+    method: 'GET',
+    status: 200,
+    sends: 'file',
+    path: `${list.path}/File` as FileEndpoint<`${L['path']}/File`>['path'],
+    summary: `As a file: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    ...(params && { params }),
+    query: z.object({ ...Object.fromEntries(filters), ...wish }),
+    reply: ReportDocument,
+    // Of the format Json: the rows as they stand in the list's own answer.
+    jsonFile: z.unknown(),
+    alsoFails: [...alsoFails, 429],
+  };
+}
+
+/** Every list of the web app as a file. */
+export const listFileEndpoints = {
+  monitors: fileOf(monitorViewEndpoints.list, 'v1MonitorsFile'),
+  checks: fileOf(monitorViewEndpoints.checks, 'v1ChecksFile'),
+  monitorGroups: fileOf(monitorGroupViewEndpoints.list, 'v1MonitorGroupsFile'),
+  templates: fileOf(monitorTemplateEndpoints.list, 'v1MonitorTemplatesFile'),
+  maintenance: fileOf(maintenanceViewEndpoints.list, 'v1MaintenanceFile'),
+  incidents: fileOf(incidentEndpoints.list, 'v1IncidentsFile'),
+  alerts: fileOf(alertViewEndpoints.list, 'v1AlertsFile'),
+  definitions: fileOf(alertDefinitionEndpoints.list, 'v1AlertDefinitionsFile'),
+  integrations: fileOf(integrationViewEndpoints.list, 'v1IntegrationsFile'),
+  outbox: fileOf(alertViewEndpoints.outbox, 'v1OutboxFile'),
+  slas: fileOf(slaEndpoints.list, 'v1SlasFile'),
+  slaVersions: fileOf(slaVersionEndpoints.list, 'v1SlaVersionsFile'),
+  slaVersionFigures: fileOf(slaVersionEndpoints.figures, 'v1SlaVersionFiguresFile'),
+  reports: fileOf(scheduledReportEndpoints.list, 'v1ScheduledReportsFile'),
+  statusPages: fileOf(publicStatusPageEndpoints.list, 'v1StatusPagesFile'),
+  checkpoints: fileOf(checkpointV1Endpoints.list, 'v1CheckpointsFile'),
+  operators: fileOf(operatorEndpoints.list, 'v1OperatorsFile'),
+  operatorGroups: fileOf(operatorGroupEndpoints.list, 'v1OperatorGroupsFile'),
+  apiUsers: fileOf(apiUserEndpoints.list, 'v1ApiUsersFile'),
+  permissions: fileOf(permissionSummaryEndpoints.list, 'v1PermissionSummaryFile'),
+  vaultItems: fileOf(vaultViewEndpoints.items, 'v1VaultItemsFile'),
+  audit: fileOf(auditEndpoints.list, 'v1AuditFile'),
+};
+export type ListName = keyof typeof listFileEndpoints;

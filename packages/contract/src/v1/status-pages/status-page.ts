@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.js';
+import { reportCultures } from '../reports/report-run.js';
+
+/** A picture of 30 kB, as base64. */
+const LONGEST_LOGO = 40_000;
+
+export const StatusPageExtras = z
+  .object({
+    AutoRefresh: z.boolean().meta({ description: 'Open pages read themselves anew every 30 s.' }),
+    HostName: z
+      .string()
+      .max(253)
+      .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i, {
+        error: 'must be a host name such as status.example.com',
+      })
+      .optional()
+      .meta({ description: 'Requests for this host are answered with the page while it is published.' }),
+    Logo: z
+      .string()
+      .max(LONGEST_LOGO, { error: 'must be a picture of at most 30 kB' })
+      .regex(/^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[a-z0-9+/]*={0,2}$/i, {
+        error: 'must be a PNG or JPEG as a data: address',
+      })
+      .optional()
+      .meta({ description: 'Shown in at most 210 x 40 px above the title.' }),
+    CultureName: z
+      .enum(reportCultures)
+      .optional()
+      .meta({ description: 'What the page and its mails are written in. Default: that of the account.' }),
+  })
+  .meta({ id: 'StatusPageExtras', description: 'What a status page has beyond the contract.' });
+export type StatusPageExtras = z.infer<typeof StatusPageExtras>;
+
+const base = {
+  surface: 'v1',
+  area: 'PublicStatusPage',
+  credentials: 'account',
+  path: '/PublicStatusPage/:publicStatusPageGuid/Extras',
+  params: z.object({ publicStatusPageGuid: z.guid() }),
+} as const;
+
+export const statusPageExtrasEndpoints = {
+  read: endpoint({
+    ...base,
+    id: 'v1ReadStatusPageExtras',
+    method: 'GET',
+    right: { of: 'publicStatusPage', level: 'ViewPublicDashboard', param: 'publicStatusPageGuid' },
+    summary: 'Logo, host name, language and refreshing of a public status page',
+    status: 200,
+    reply: StatusPageExtras,
+  }),
+  replace: endpoint({
+    ...base,
+    id: 'v1UpdateStatusPageExtras',
+    method: 'PUT',
+    right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
+    summary: 'Set logo, host name, language and refreshing of a public status page',
+    description: 'A host name belongs to one page.',
+    body: StatusPageExtras,
+    status: 204,
+    alsoFails: [409],
+  }),
+};
