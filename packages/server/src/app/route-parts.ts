@@ -174,7 +174,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     },
     statistics: {
       ...statisticsParts(parts),
-      slaStoreFor: (accountId) => ({ oldest: () => lookups.oldestSla(accountId) }),
+      oldestSla: (accountId) => lookups.oldestSla(accountId),
     },
     reportRuns: { ...access, ...reportParts({ ...parts, ports }) },
     status: {

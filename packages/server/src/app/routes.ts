@@ -41,6 +41,8 @@ import {
   registerOwnershipRoutes,
   registerPermissionRoutes,
   registerInsightRoutes,
+  registerWebsiteAnnotationRoutes,
+  type WebsiteAnnotationDeps,
   registerReportRoutes,
   registerReportRunRoutes,
   registerStatusPageRoutes,
@@ -109,7 +111,7 @@ export interface RouteParts {
   readonly insight: FindDeps;
   readonly chartNotes: ChartNoteDeps;
   readonly dashboards: DashboardRoutesDeps;
-  readonly rum: RumRoutesDeps;
+  readonly rum: RumRoutesDeps & WebsiteAnnotationDeps;
   readonly resultExport: ExportDeps & ConnectionTrialDeps;
   readonly collections: CollectionFetchDeps;
   readonly testRun: TestRunDeps & RunNowDeps;
@@ -145,6 +147,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerExportRoutes(host, parts.resultExport);
   registerStatusRoutes(host, parts.status);
   registerInsightRoutes(host, parts.insight);
+  registerWebsiteAnnotationRoutes(host, parts.rum);
   registerChartNoteRoutes(host, parts.chartNotes);
   registerReportRoutes(host, parts.access);
   registerReportRunRoutes(host, parts.reportRuns);

@@ -32,7 +32,7 @@ export function statisticsParts({ db, clock, config }: Parts): StatisticsRoutesD
     figures: (wish) => readFigures(db, wish),
     alertFigures: (wish) => readAlertFigures(db, wish),
     firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
-    slaStoreFor: (accountId) => slaStore(db, accountId),
+    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
     retention: config.retention,
     monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
   };

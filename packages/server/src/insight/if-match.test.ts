@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_EMAIL, type Reply } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
-import { predefinedDashboards } from './dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from './report-runs/testing/a-reporter.js';
 import { registerSlaRoutes } from './sla/sla-routes.js';
 import { aService, type Service } from './testing/service-routes.js';

@@ -8,6 +8,7 @@ import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { monitorCertificateEndpoints } from '@vedette/contract/v1/monitors/monitor-certificates';
 import { monitorFacetEndpoints } from '@vedette/contract/v1/monitors/monitor-facets';
 import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitors/monitor-group';
+import { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { overviewEndpoints } from '@vedette/contract/v1/screens/overview';
 import { mount, type RouteHost } from '../http/index.js';
 import { listAlerts, listOutbox, readMail } from './views/alert-view.js';
@@ -15,7 +16,8 @@ import { find, type FindDeps } from './find/find.js';
 import { readAlertingHub } from './hubs/alerting-hub.js';
 import { readApiHub } from './hubs/api-hub.js';
 import { readPeopleHub } from './hubs/people-hub.js';
-import { listAnnotations } from './monitor-pages/annotations.js';
+import { annotationsOfWebsite, type WebsiteAnnotationDeps } from './annotations/website-annotations.js';
+import { listAnnotations } from './annotations/annotations.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
 import { listChecks, readCheck } from './views/check-view.js';
 import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes.js';
@@ -28,6 +30,13 @@ import { readMonitorFacets } from './monitor-pages/monitor-facets.js';
 import { listMonitors } from './monitor-pages/monitor-list.js';
 import { readMonitor } from './monitor-pages/monitor-view.js';
 import { listGroups, readOverview } from './overview/overview.js';
+
+/** What charts about the visitors of a website mark. */
+export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAnnotationDeps): void {
+  mount(host, rumViewEndpoints.annotations, ({ caller, params, query }) =>
+    annotationsOfWebsite(deps, caller, params.rumWebsiteGuid, query),
+  );
+}
 
 /** What the web app reads under `/api/v1`. */
 export function registerInsightRoutes(host: RouteHost, deps: FindDeps): void {

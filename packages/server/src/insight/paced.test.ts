@@ -1,7 +1,7 @@
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { paced, type Parts } from './paced.js';
-import { Places } from './places.js';
+import { Places } from '@vedette/kernel/concurrency/places';
 
 const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 

@@ -41,3 +41,7 @@ export { UnsupportedMonitor } from './definition/unsupported-rules.js';
 export { targetReader, type OrderTarget, type TargetDeps } from './definition/target-sql.js';
 export { vaultUsersAmongMonitors } from './vault-references/vault-item-sql.js';
 export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './rights/visibility-sql.js';
+export { maySeeNotes } from './rights/notes-rules.js';
+export { type Again, demandKept, type Sight, sightOf, whileSeen } from './rights/sight.js';
+export { isVisible, narrowed, type Scope, type VisibleMonitors, type VisibleTo } from './rights/visible.js';
+export { within } from './rights/within-sql.js';

@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
-import type { Scope, VisibleMonitors } from '../visible.js';
+import type { Scope, VisibleMonitors } from '../../monitors/index.js';
 import type { StoredChartNote } from './chart-note-rules.js';
 
 /** Where a page begins, and how long it is; newest first. */

@@ -16,11 +16,10 @@ import {
   type AccessDeps,
   type Caller,
 } from '../../access/index.js';
-import { lookupMonitor, lookupMonitorGroup } from '../../monitors/index.js';
+import { lookupMonitor, lookupMonitorGroup, type VisibleMonitors, type VisibleTo } from '../../monitors/index.js';
 import type { Change } from '../note-change.js';
 import { announce, changing, type Db, type Tx } from '../references-sql.js';
-import { readCursor, writeCursor } from '../views/page-cursor.js';
-import type { VisibleMonitors, VisibleTo } from '../visible.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import {
   demandSame,
   isTooFarAhead,

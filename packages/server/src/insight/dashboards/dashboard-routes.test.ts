@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
-import { nameOfCopy, predefinedDashboards } from './predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { nameOfCopy } from './dashboard-rules.js';
 
 const db = await testDatabase();
 let service: Service;

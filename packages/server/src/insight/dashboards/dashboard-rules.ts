@@ -5,7 +5,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
-import { predefinedDashboards } from './predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { tilesNamed } from './tiles/tile-rules.js';
 
 /** A named period, or [start, end). */
@@ -116,4 +116,13 @@ export function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod
   if ('preset' in period) return { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period.preset };
   const [Start, End] = [toLocal(period.start, zone), toLocal(period.end, zone)];
   return { SelectedPeriodType: 'SpecificDates', Start, End };
+}
+
+/** The name of a copy that is not taken: "Copy of X", "Copy of X (2)", … `taken` in lower case; at most 200 characters. */
+export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
+  for (let ordinal = 1; ; ordinal += 1) {
+    const end = ordinal === 1 ? '' : ` (${ordinal})`;
+    const copy = `${`Copy of ${name}`.slice(0, 200 - end.length)}${end}`;
+    if (!taken.has(copy.toLowerCase())) return copy;
+  }
 }

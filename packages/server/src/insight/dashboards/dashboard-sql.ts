@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { StoredDashboard, StoredPeriod, StoredTile } from './dashboard-rules.js';
-import { predefinedDashboard } from './predefined-rules.js';
+import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 import { withoutGone } from './tiles/tile-names-sql.js';
 import { tilesNamed } from './tiles/tile-rules.js';
 

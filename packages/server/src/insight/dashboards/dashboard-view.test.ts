@@ -15,7 +15,7 @@ import { aCheck } from '../../testing/a-check.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { aService, type Service } from '../testing/service-routes.js';
-import { predefinedDashboards } from './predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The moment the service has. */

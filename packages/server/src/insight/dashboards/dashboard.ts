@@ -5,6 +5,7 @@ import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import {
   DASHBOARD_DEFAULTS,
+  nameOfCopy,
   predefined,
   settingsAfter,
   toWire,
@@ -21,7 +22,7 @@ import {
   type OwnDashboard,
 } from './dashboard-sql.js';
 import { forgetFavourites } from './favourites-sql.js';
-import { nameOfCopy, predefinedDashboard } from './predefined-rules.js';
+import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 
 export interface DashboardDeps extends AccessDeps {
   /** Ids of the checkpoints and regions there are, removed ones included. */

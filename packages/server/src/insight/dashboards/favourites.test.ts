@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { aService, type Service } from '../testing/service-routes.js';
-import { predefinedDashboards } from './predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const [first, second] = predefinedDashboards.map(({ dashboardGuid }) => dashboardGuid);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
+import { type Scope, within } from '../../monitors/index.js';
 import type { Db } from '../references-sql.js';
-import type { Scope } from '../visible.js';
 
 interface NamedGroup {
   readonly guid: string;

@@ -10,7 +10,7 @@ import { testDatabase } from '../../testing/database.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, noNews } from '../testing/service-routes.js';
 import { readDashboardFigures } from './figures/dashboard-figures.js';
-import { dashboardOfOne, predefinedDashboards } from './predefined-rules.js';
+import { dashboardOfOne, predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);

@@ -2,9 +2,8 @@ import type { FindKind } from '@vedette/contract/v1/screens/find';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../../access/index.js';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
-import type { VisibleMonitors } from '../visible.js';
+import { type VisibleMonitors, within } from '../../monitors/index.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindReach, Reach } from './find-rules.js';
 
 /** How things of one kind are looked for: the words are looked for in `name` and `also`. */

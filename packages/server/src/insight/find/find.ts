@@ -1,9 +1,9 @@
 import type { Find, Found } from '@vedette/contract/v1/screens/find';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
-import { dashboardOfOne } from '../dashboards/predefined-rules.js';
+import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
 import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';
-import type { VisibleTo } from '../visible.js';
+import type { VisibleTo } from '../../monitors/index.js';
 import { groupsOf, reachOf } from './find-rules.js';
 import type { FoundRecord } from './find-sql.js';
 

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { reaches } from '../find/find-branches-sql.js';
 import type { FindReach } from '../find/find-rules.js';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
-import type { Scope } from '../visible.js';
+import { type Scope, within } from '../../monitors/index.js';
 
 export interface AlertingNumbers {
   readonly integrations: number;

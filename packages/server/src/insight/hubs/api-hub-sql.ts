@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Db } from '../../db/connection.js';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
-import type { Scope } from '../visible.js';
+import { type Scope, within } from '../../monitors/index.js';
 import type { Request } from './api-look-rules.js';
 
 /** Kinds that send a single request, which the web app can turn into a step. */

@@ -1,6 +1,6 @@
 import type { ApiHub } from '@vedette/contract/v1/screens/hub';
 import type { Caller } from '../../access/index.js';
-import { API_TYPES } from '../dashboards/predefined-rules.js';
+import { API_TYPES } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindDeps } from '../find/find.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import { countStates } from '../monitor-pages/monitor-state-rules.js';

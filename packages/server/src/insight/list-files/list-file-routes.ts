@@ -6,7 +6,7 @@ import { readDefinitionContents } from '../../alerting/index.js';
 import { againOf, askerOf, chosenFormat, compileReaders, mount, type RouteHost } from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';
 import type { Reading } from './list-model.js';
-import { demandKept, sightOf } from '../sight.js';
+import { demandKept, sightOf } from '../../monitors/index.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
 /** Serves every list as a file, and mails it. */

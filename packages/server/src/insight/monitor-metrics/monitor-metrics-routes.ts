@@ -3,7 +3,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { inTurns } from '@vedette/kernel/in-turns';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { VisibleMonitors, VisibleTo } from '../visible.js';
+import type { VisibleMonitors, VisibleTo } from '../../monitors/index.js';
 import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
 import { familiesOf, type MonitorFacts } from './monitor-families-rules.js';
 import type { MetricsWish } from './monitor-metrics-sql.js';

@@ -1,5 +1,5 @@
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
-import { readCursor, writeCursor } from '../views/page-cursor.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import { untilOf, type ChangePlace, type ChangeRecord } from './figure-changes-sql.js';
 import type { ReadDeps } from './monitor-list.js';
 

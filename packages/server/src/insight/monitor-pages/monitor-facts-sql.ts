@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { StateFacts } from './monitor-state-rules.js';
 import type { LastSeen } from './tail-rules.js';
-import type { Scope } from '../visible.js';
+import { type Scope, within } from '../../monitors/index.js';
 
 /** One monitor with its standing: enough to show its state, to filter and to sort. */
 export interface MonitorFacts extends Omit<StateFacts, 'isStopped'>, LastSeen {
@@ -41,11 +41,6 @@ interface Row {
   error_description: string | null;
   is_down: boolean | null;
   staging: boolean | null;
-}
-
-/** `column` limited to the monitors of a scope. */
-export function within({ visible }: Scope, column: RawBuilder<unknown>): RawBuilder<boolean> {
-  return visible === 'all' ? sql`true` : sql`${column} = any(${visible}::uuid[])`;
 }
 
 /** All monitors of a scope, or one of them. */

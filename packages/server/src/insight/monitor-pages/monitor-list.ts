@@ -11,7 +11,7 @@ import { latencyOf, nextRunAt, percentages, rowsOf, STATED_A_TURN, statedAt, typ
 import { countStates, isStale } from './monitor-state-rules.js';
 import { tailOf } from './tail-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
-import { isVisible, narrowed, type VisibleTo } from '../visible.js';
+import { isVisible, narrowed, type VisibleTo } from '../../monitors/index.js';
 
 export interface ReadDeps {
   readonly reads: InsightReads;

@@ -12,8 +12,7 @@ import {
   type Histogram,
   type StateTimes,
 } from '../../checks/index.js';
-import { maintenanceWindows, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
-import { maySeeNotes } from '../notes-rules.js';
+import { maintenanceWindows, maySeeNotes, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
 import type { QuarterSum } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
 import type { InsightReads } from '../views/reads-sql.js';

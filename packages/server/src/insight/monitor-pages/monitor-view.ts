@@ -6,7 +6,7 @@ import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { addTimes, missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';
-import { dashboardOfOne } from '../dashboards/predefined-rules.js';
+import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
 import { loadStated, type ReadDeps } from './monitor-list.js';
 import { percentages, rowsOf, type Stated } from './monitor-row.js';
 import { tailOf } from './tail-rules.js';

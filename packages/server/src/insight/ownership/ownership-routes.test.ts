@@ -3,7 +3,7 @@ import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { beforeAll, expect, test } from 'vitest';
 import { systemChance } from '@vedette/kernel/chance';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerOwnershipRoutes } from './ownership-routes.js';
 

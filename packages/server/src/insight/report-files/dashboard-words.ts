@@ -1,6 +1,6 @@
 /** What reports call the dashboards every account has. */
 import { columnOf, type Culture, type Languages } from '../../alerting/index.js';
-import { predefinedDashboard } from '../dashboards/predefined-rules.js';
+import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 
 /** English, as lists have them, French, German, Dutch. */
 export const DASHBOARD_WORDS: readonly Languages[] = [

@@ -10,7 +10,7 @@ import { monitorDataOver } from '../dashboards/lists/dashboard-monitor-data.js';
 import { pagesOver } from '../dashboards/lines/dashboard-pages.js';
 import type { Context } from '../dashboards/tiles/tile-settings-rules.js';
 import type { Db } from '../references-sql.js';
-import type { Scope } from '../visible.js';
+import type { Scope } from '../../monitors/index.js';
 import { asSet, monitorDataSection } from './column-section-rules.js';
 import type { Newcomers } from './newcomers-sql.js';
 import { pageLinesSection } from './page-section-rules.js';

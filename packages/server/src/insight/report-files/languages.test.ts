@@ -13,7 +13,7 @@ import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { fileNameOf } from '../report-runs/make-files.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { addValue, type Figures } from '../rum/figures-rules.js';

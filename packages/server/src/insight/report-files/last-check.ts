@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figures.js';
 import type { StatusFacts } from '../status/status-rules.js';
 import type { StatusWish } from '../status/status-sql.js';
-import type { Scope } from '../visible.js';
+import type { Scope } from '../../monitors/index.js';
 import { lastCheckSection } from './last-check-section-rules.js';
 import type { Section } from './report-model.js';
 

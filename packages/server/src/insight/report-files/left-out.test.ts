@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { MOST_ROWS } from './section-rules.js';

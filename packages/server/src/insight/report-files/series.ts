@@ -3,7 +3,7 @@ import type { DashboardFigureDeps } from '../dashboards/figures/dashboard-figure
 import { metricsOver } from '../dashboards/lines/dashboard-metrics.js';
 import { stepsOver, type SeriesWish } from '../dashboards/lines/dashboard-steps.js';
 import type { Db } from '../references-sql.js';
-import type { Scope } from '../visible.js';
+import type { Scope } from '../../monitors/index.js';
 import type { Section } from './report-model.js';
 import { metricLinesSection, stepFiguresSection, stepLinesSection } from './series-section-rules.js';
 

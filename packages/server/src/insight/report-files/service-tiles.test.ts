@@ -3,7 +3,7 @@ import { DAY, HOUR } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { addValue, type Figures } from '../rum/figures-rules.js';
 import { addFigures } from '../rum/rollup-sql.js';
 import { createRumWebsite } from '../rum/rum-website.js';

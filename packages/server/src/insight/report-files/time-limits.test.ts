@@ -5,7 +5,7 @@ import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, aMonitorRow } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { mailBodyOf } from './mail-body.js';

@@ -6,7 +6,7 @@ import { checkpointsByName } from '../dashboards/checkpoints/checkpoint-figures-
 import { namesOf } from '../dashboards/lists/log-sql.js';
 import type { Db } from '../references-sql.js';
 import { namedIn } from '../dashboards/narrowing-rules.js';
-import { isVisible, type Scope } from '../visible.js';
+import { isVisible, type Scope } from '../../monitors/index.js';
 import type { Report } from './report-model.js';
 import { checksOnly, type ReportView } from './report-view-rules.js';
 import { column } from './section-rules.js';

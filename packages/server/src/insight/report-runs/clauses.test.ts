@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { timezoneIdOf } from '../../access/index.js';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { unzipped } from '../report-files/testing/unzipped.js';
 import { aService, type Service } from '../testing/service-routes.js';
 import { carriageOf, LARGEST_ATTACHMENT, LINK_MS } from './compose.js';

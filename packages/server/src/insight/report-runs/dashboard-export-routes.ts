@@ -3,8 +3,8 @@ import {
   dashboardFormats,
 } from '@vedette/contract/v1/dashboards/dashboard-export';
 import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
-import { OneAtATime } from '../one-at-a-time.js';
-import { whileSeen } from '../sight.js';
+import { OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { whileSeen } from '../../monitors/index.js';
 import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
 import type { ReportRunDeps } from './run-routes.js';
 

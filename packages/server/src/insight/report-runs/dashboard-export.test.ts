@@ -7,7 +7,7 @@ import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.j
 import { aCheck } from '../../testing/a-check.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { unzipped } from '../report-files/testing/unzipped.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerDashboardExportRoutes } from './dashboard-export-routes.js';

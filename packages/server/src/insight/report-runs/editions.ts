@@ -1,6 +1,6 @@
 import { loadCaller } from '../../access/index.js';
 import type { Culture } from '../../alerting/index.js';
-import { maySeeNotes } from '../notes-rules.js';
+import { maySeeNotes } from '../../monitors/index.js';
 import type { Db } from '../references-sql.js';
 import type { Report } from '../report-files/report-model.js';
 import { withoutNotes } from '../report-files/status-section-rules.js';

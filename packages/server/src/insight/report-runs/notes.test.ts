@@ -6,7 +6,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, type Service } from '../testing/service-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';

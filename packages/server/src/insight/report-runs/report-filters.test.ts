@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { aReporter } from './testing/a-reporter.js';
 

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
 import { ended, ownProcess } from '../../testing/own-process.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, type Service } from '../testing/service-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { digestOf } from './post-edition.js';
 import { failingReports } from './failing-sql.js';

@@ -4,7 +4,7 @@ import { accountFacts } from '../../access/index.js';
 import { anyDashboard, lookupDashboard } from '../dashboards/dashboard.js';
 import type { Tx } from '../references-sql.js';
 import { storedReport } from '../reports/report.js';
-import { sightOf } from '../sight.js';
+import { sightOf } from '../../monitors/index.js';
 import { figuresOf, ownerOf, type ComposeDeps, type Occasion } from './compose.js';
 import { decideDue, firstTryAt, MOST_ATTEMPTS, retryReportAt } from './due-rules.js';
 import { editionsFor, readNow, type Edition } from './editions.js';

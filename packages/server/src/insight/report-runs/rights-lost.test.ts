@@ -4,7 +4,7 @@ import { fromLocal } from '@vedette/kernel/zones';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { readFigures } from '../statistics/read-figures-sql.js';
 import { aService, type Service } from '../testing/service-routes.js';
 import { registerDashboardExportRoutes } from './dashboard-export-routes.js';

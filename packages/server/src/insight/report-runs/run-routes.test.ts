@@ -11,7 +11,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, type Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';

@@ -2,7 +2,7 @@ import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import { predefinedDashboards } from '../dashboards/predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 
 const db = await testDatabase();

@@ -7,7 +7,7 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
 import { lookupDashboard, readDashboard } from '../dashboards/dashboard.js';
-import { predefinedDashboard } from '../dashboards/predefined-rules.js';
+import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import {

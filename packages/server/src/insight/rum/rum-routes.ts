@@ -3,8 +3,15 @@ import { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { mount, type RouteHost } from '../../http/index.js';
 import { registerBeaconRoutes } from './beacon-routes.js';
 import type { RumCollector } from './collector.js';
-import { allFigures, breakdownOf, leftOutOf, metricsOf, metricsOfAll, timelineOf } from './metrics.js';
-import { annotationsOfWebsite, type RumAnnotationDeps } from './rum-annotations.js';
+import {
+  allFigures,
+  breakdownOf,
+  leftOutOf,
+  metricsOf,
+  metricsOfAll,
+  timelineOf,
+  type RumMetricsDeps,
+} from './metrics.js';
 import {
   createRumWebsite,
   listRumWebsites,
@@ -14,7 +21,7 @@ import {
   type RumWebsiteDeps,
 } from './rum-website.js';
 
-export interface RumRoutesDeps extends RumWebsiteDeps, RumAnnotationDeps {
+export interface RumRoutesDeps extends RumWebsiteDeps, RumMetricsDeps {
   readonly collector: RumCollector;
 }
 
@@ -35,8 +42,5 @@ export function registerRumRoutes(host: RouteHost, deps: RumRoutesDeps): void {
   mount(host, views.breakdown, ({ caller, params, query }) => breakdownOf(deps, caller, params.rumWebsiteGuid, query));
   mount(host, views.timeline, ({ caller, params, query }) => timelineOf(deps, caller, params.rumWebsiteGuid, query));
   mount(host, views.leftOut, ({ caller, params, query }) => leftOutOf(deps, caller, params.rumWebsiteGuid, query));
-  mount(host, views.annotations, ({ caller, params, query }) =>
-    annotationsOfWebsite(deps, caller, params.rumWebsiteGuid, query),
-  );
   registerBeaconRoutes(host, deps.collector);
 }

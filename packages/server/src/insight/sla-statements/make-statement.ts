@@ -31,7 +31,7 @@ import {
   type StatedEvidence,
   type Statement,
 } from './statement-rules.js';
-import { demandKept, type Sight } from '../sight.js';
+import { demandKept, type Sight } from '../../monitors/index.js';
 import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
 export type StatementDeps = SigningDeps &

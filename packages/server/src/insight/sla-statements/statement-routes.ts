@@ -1,7 +1,7 @@
 import { slaStatementEndpoints as endpoints, statementFormats } from '@vedette/contract/v1/sla/sla-statement';
 import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
-import { OneAtATime } from '../one-at-a-time.js';
-import { sightOf } from '../sight.js';
+import { OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { sightOf } from '../../monitors/index.js';
 import { makeStatement, type StatementDeps } from './make-statement.js';
 import { listStatements, readStatementFile, removeStatement } from './statements.js';
 

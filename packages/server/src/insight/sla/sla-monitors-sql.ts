@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
-import type { Scope } from '../visible.js';
+import { type Scope, within } from '../../monitors/index.js';
 
 export interface SlaMonitorWish {
   readonly groupGuid: string | undefined;

@@ -7,7 +7,7 @@ import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import { keyOf, noFigures } from '../statistics/figures.js';
 import type { StatisticsDeps } from '../statistics/statistics.js';
 import type { Window } from '../statistics/window-rules.js';
-import { narrowed, type Scope, type VisibleTo } from '../visible.js';
+import { narrowed, type Scope, type VisibleTo } from '../../monitors/index.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures } from './sla-figures-rules.js';
 import type { SlaMonitors, SlaMonitorWish } from './sla-monitors-sql.js';

@@ -3,7 +3,7 @@ import { slaEndpoints as slas } from '@vedette/contract/v4/sla';
 import { slaViewEndpoints as views } from '@vedette/contract/v1/sla/sla';
 import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla/sla-version';
 import { mount, type RouteHost } from '../../http/index.js';
-import { OneAfterAnother } from '../one-after-another.js';
+import { OneAfterAnother } from '@vedette/kernel/concurrency/one-after-another';
 import {
   createExclusion,
   listExclusions,

@@ -5,7 +5,7 @@ import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { SlaTable } from '../../db/tables/sla.js';
-import type { VisibleMonitors } from '../visible.js';
+import type { VisibleMonitors } from '../../monitors/index.js';
 import {
   countVersionMonitors,
   insertVersion,

@@ -4,8 +4,7 @@ import type { Period } from '@vedette/kernel/periods';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { rowsForm, type Column } from '../../db/rows.js';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
-import type { Scope } from '../visible.js';
+import { type Scope, within } from '../../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
 import type { SlaSums } from './sla-version-rules.js';
 

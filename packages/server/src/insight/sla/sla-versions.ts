@@ -1,9 +1,9 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import type { OneAfterAnother } from '../one-after-another.js';
-import { readCursor, writeCursor } from '../views/page-cursor.js';
-import type { VisibleMonitors, VisibleTo } from '../visible.js';
+import type { OneAfterAnother } from '@vedette/kernel/concurrency/one-after-another';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import type { VisibleMonitors, VisibleTo } from '../../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
 import { keptUntil, measured, newestOf, stretchesIn, type MeasureDeps } from './sla-measure.js';
 import type { SlaStore } from './sla-sql.js';

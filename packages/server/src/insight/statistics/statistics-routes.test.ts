@@ -65,7 +65,7 @@ beforeAll(async () => {
     figures: (wish) => readFigures(db, wish),
     alertFigures: (wish) => readAlertFigures(db, wish),
     firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
-    slaStoreFor: (accountId) => slaStore(db, accountId),
+    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
     retention: { checkDays: 90, statisticsDays: 730 },
     monitorsOfGroup: () => Promise.resolve(members),
   });

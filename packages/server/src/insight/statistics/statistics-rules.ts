@@ -5,7 +5,6 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
 import { uptimePercentage } from '../../checks/index.js';
-import type { StoredSla } from '../sla/stored-sla.js';
 import type { AlertFigures } from './alert-figures-sql.js';
 import { bucketId } from './bucket-rules.js';
 import type { Figures } from './figures.js';
@@ -17,10 +16,18 @@ export interface Told {
   readonly alerts: AlertFigures;
 }
 
+/** What an SLA asks for; 0: it asks for nothing of that kind. */
+export interface SlaTargets {
+  /** Percent. */
+  readonly uptimeWarning: number;
+  readonly loadTimeS: number;
+  readonly responseMin: number;
+}
+
 export interface Telling {
   readonly zone: string;
   /** Whose targets are named; undefined: none, as for groups. */
-  readonly sla: StoredSla | undefined;
+  readonly sla: SlaTargets | undefined;
   readonly filter: StatisticsQuery['Filter'];
   readonly relation: RelationObject;
 }
@@ -68,7 +75,7 @@ export function statisticsOf({ bucket, figures, alerts }: Told, telling: Telling
 }
 
 /** What the SLA wants; what is no part of it is left out. The desired uptime is where its warning begins. */
-function targetsOf({ uptimeWarning, loadTimeS, responseMin }: StoredSla) {
+function targetsOf({ uptimeWarning, loadTimeS, responseMin }: SlaTargets) {
   return {
     SlaTarget: uptimeWarning,
     ...(loadTimeS > 0 && { SlaTargetTotalTime: loadTimeS }),

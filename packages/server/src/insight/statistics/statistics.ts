@@ -4,12 +4,11 @@ import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../access/index.js';
-import type { SlaStore } from '../sla/sla-sql.js';
 import { noAlerts, type AlertFigures } from './alert-figures-sql.js';
 import { bucketsOf, scaleOf } from './bucket-rules.js';
 import { keyOf, noFigures, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
-import { statisticsOf } from './statistics-rules.js';
+import { statisticsOf, type SlaTargets } from './statistics-rules.js';
 
 export interface StatisticsDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -19,7 +18,8 @@ export interface StatisticsDeps {
   readonly alertFigures: (wish: FiguresWish) => Promise<ReadonlyMap<string, AlertFigures>>;
   /** The earliest moment with figures of these monitors; undefined without any. */
   readonly firstFigures: (accountId: number, monitors: FiguresWish['monitors']) => Promise<Instant | undefined>;
-  readonly slaStoreFor: (accountId: number) => Pick<SlaStore, 'oldest'>;
+  /** The targets of the account's oldest SLA. */
+  readonly oldestSla: (accountId: number) => Promise<SlaTargets | undefined>;
   readonly retention: { readonly checkDays: number; readonly statisticsDays: number };
 }
 
@@ -50,7 +50,7 @@ export async function readStatistics(deps: StatisticsDeps, asked: StatisticsAske
   const [figures, alerts, sla] = await Promise.all([
     deps.figures(wish),
     deps.alertFigures(wish),
-    isMonitor ? deps.slaStoreFor(accountId).oldest() : undefined,
+    isMonitor ? deps.oldestSla(accountId) : undefined,
   ]);
   const telling = { zone, sla, filter: query.Filter, relation };
   const told = windows.map((bucket) => {

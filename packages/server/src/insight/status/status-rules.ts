@@ -6,14 +6,15 @@ import { instantOfId } from '@vedette/kernel/ids';
 import { toLocal } from '@vedette/kernel/zones';
 import {
   addTimes,
+  type ErrorLevel,
   errorLevelNames,
   lastDayStart,
   noTime,
   seenUptime,
+  type StateTimes,
   timesIn,
   uptimePercentage,
 } from '../../checks/index.js';
-import type { ErrorLevel, StateTimes } from '../../checks/index.js';
 import { tailPieces } from '../statistics/tail-rules.js';
 
 /** What is stored of where a monitor stands. */

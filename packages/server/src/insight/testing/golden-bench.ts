@@ -74,7 +74,7 @@ export async function aGoldenBench() {
     retention,
     monitorsOfGroup: members,
     firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
-    slaStoreFor: (accountId) => slaStore(db, accountId),
+    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
   });
   registerStatusRoutes(host, { clock, monitorsOfGroup: members, readStatuses: (wish) => readStatuses(db, wish) });
   registerSlaRoutes(host, {

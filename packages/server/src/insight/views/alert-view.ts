@@ -13,8 +13,8 @@ import {
 } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
-import { narrowed } from '../visible.js';
-import { readCursor, writeCursor } from './page-cursor.js';
+import { narrowed } from '../../monitors/index.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 const kinds = ['Error', 'Reminder', 'Ok', 'System'] as const;
 

@@ -2,8 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { LadderLevel } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
-import type { Scope } from '../visible.js';
+import { type Scope, within } from '../../monitors/index.js';
 
 export interface IntentRecord {
   readonly id: number;

@@ -9,8 +9,8 @@ import type { LadderRecord } from './alerts-sql.js';
 import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
 import type { IncidentRecord } from './incidents-sql.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
-import { narrowed } from '../visible.js';
-import { readCursor, writeCursor } from './page-cursor.js';
+import { narrowed } from '../../monitors/index.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 const incidentRowOf = (incident: IncidentRecord): IncidentRow => ({
   IncidentId: incident.id,

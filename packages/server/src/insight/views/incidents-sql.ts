@@ -1,8 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { within } from '../monitor-pages/monitor-facts-sql.js';
-import type { Scope } from '../visible.js';
+import { type Scope, within } from '../../monitors/index.js';
 import { announceIncident, type NotedIncident } from './incident-notes-sql.js';
 
 /** An incident as the app lists it. */

@@ -4,7 +4,7 @@ import { isOver } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
 import { maintenanceWindows, type PlannedMaintenance } from '../../monitors/index.js';
 import type { ReadDeps } from '../monitor-pages/monitor-list.js';
-import { readCursor, writeCursor } from './page-cursor.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 export interface MaintenanceQuery {
   readonly Search?: string | undefined;

@@ -15,7 +15,7 @@ import { selectFound } from '../find/find-sql.js';
 import { loadAlertCounts, loadAlertingNumbers } from '../hubs/alerting-hub-sql.js';
 import { countOpenIncidents, loadSingleRequests } from '../hubs/api-hub-sql.js';
 import { loadPeople, loadPeopleNumbers } from '../hubs/people-hub-sql.js';
-import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from '../monitor-pages/annotations-sql.js';
+import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from '../annotations/annotations-sql.js';
 import { loadCheckpointSteps } from '../monitor-pages/checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
 import { loadFigureChanges } from '../monitor-pages/figure-changes-sql.js';

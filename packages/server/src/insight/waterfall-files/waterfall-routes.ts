@@ -1,6 +1,6 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { againOf, mount, type RouteHost } from '../../http/index.js';
-import { MOST_OF_ONE, OneAtATime } from '../one-at-a-time.js';
+import { MOST_OF_ONE, OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
 /** Serves waterfalls as documents. */

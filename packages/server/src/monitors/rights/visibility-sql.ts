@@ -1,5 +1,6 @@
 import { MONITOR_LEVELS, levelOf, type Caller } from '../../access/index.js';
 import type { Db } from '../../db/connection.js';
+export type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import { allMonitorsGroupOf } from '../groups/membership-sql.js';
 

@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import type { Place } from './checkpoint-line-rules.js';
 import type { ServerPlace, ServerSums } from './checkpoint-row-rules.js';
 

@@ -11,7 +11,7 @@ import { testDatabase } from '../../../testing/database.js';
 import { buildReport } from '../../report-files/build-report.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { aService, type Service } from '../../testing/service-routes.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);

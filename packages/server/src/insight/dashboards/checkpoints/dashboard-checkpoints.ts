@@ -8,7 +8,7 @@ import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import { bucketsOf, scaleOf } from '../../statistics/bucket-rules.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import { limitsAsked, withInnerRegions, type CheckpointLimits } from './checkpoint-limits-sql.js';
 import { checkpointsByName, placesOf, sumServers } from './checkpoint-figures-sql.js';
 import { checkpointLines, placesTold, slotsSince } from './checkpoint-line-rules.js';

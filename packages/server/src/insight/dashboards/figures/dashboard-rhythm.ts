@@ -1,7 +1,7 @@
 import type { DashboardRhythm, DashboardRhythmQuery, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import { cutFrom } from './cut-rules.js';
 import { askedOf, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
 import { numbersOf } from './figures-rules.js';

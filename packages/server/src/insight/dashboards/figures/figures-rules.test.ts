@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noFigures } from '../../statistics/figures.js';
-import type { VisibleMonitors } from '../../visible.js';
+import type { VisibleMonitors } from '../../../monitors/index.js';
 import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
 
 test('nothing measured is no figure at all, rather than nought', () => {

@@ -3,7 +3,7 @@ import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard
 import { observedPercentage, seenUptime } from '../../../checks/index.js';
 import { noAlerts, type AlertFigures } from '../../statistics/alert-figures-sql.js';
 import { addFigures, noFigures, type Figures } from '../../statistics/figures.js';
-import type { VisibleMonitors } from '../../visible.js';
+import type { VisibleMonitors } from '../../../monitors/index.js';
 
 /** What happened in some time, with the alerts of that time. */
 export interface Told {

@@ -5,7 +5,7 @@ import { ensurePartitions, storeChecks } from '../../../checks/index.js';
 import { aCheck } from '../../../testing/a-check.js';
 import { testDatabase } from '../../../testing/database.js';
 import { aService } from '../../testing/service-routes.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** Not on a quarter of an hour. */

@@ -10,7 +10,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { aService, type Service } from '../../testing/service-routes.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The moment the service has. */

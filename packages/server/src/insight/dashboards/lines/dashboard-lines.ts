@@ -3,7 +3,7 @@ import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import { scaleOf } from '../../statistics/bucket-rules.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
 import type { StoredTile } from '../dashboard-rules.js';
 import { addTold, both, nothingTold, numbersOf } from '../figures/figures-rules.js';

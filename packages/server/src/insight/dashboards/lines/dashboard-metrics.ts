@@ -4,7 +4,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Caller } from '../../../access/index.js';
 import { QUARTER } from '../../../checks/index.js';
 import type { Db } from '../../references-sql.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import type { SeriesWish } from './dashboard-steps.js';
 import { inNamedOrder, metricLines, MOST_TOLD, seriesPlan } from './series-rules.js';

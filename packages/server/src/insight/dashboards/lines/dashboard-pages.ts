@@ -3,7 +3,7 @@ import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import { askedOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
 import { both } from '../figures/figures-rules.js';
 import { pageLines } from './page-line-rules.js';

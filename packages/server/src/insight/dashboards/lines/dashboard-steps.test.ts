@@ -11,7 +11,7 @@ import { buildReport } from '../../report-files/build-report.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
 import { readDashboardSteps } from './dashboard-steps.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The moment the service has. */

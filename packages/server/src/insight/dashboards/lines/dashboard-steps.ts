@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import { limitsAsked, serversWithin, type CheckpointLimits } from '../checkpoints/checkpoint-limits-sql.js';
 import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { seriesIn, seriesPlan, stepChanges, stepLines } from './series-rules.js';

@@ -10,7 +10,7 @@ import { testDatabase } from '../../../testing/database.js';
 import { buildReport } from '../../report-files/build-report.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { aService, type Service } from '../../testing/service-routes.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The moment the service has. */

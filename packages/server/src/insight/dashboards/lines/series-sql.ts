@@ -5,8 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { QUARTER, seriesKinds, type SeriesKind } from '../../../checks/index.js';
 import type { Db } from '../../../db/connection.js';
 import { binaryArray, type ColumnType } from '../../../db/rows.js';
-import { within } from '../../monitor-pages/monitor-facts-sql.js';
-import type { Scope } from '../../visible.js';
+import { type Scope, within } from '../../../monitors/index.js';
 import type { NamedMetric, SeriesPart, SeriesSum, StoredSeries } from './series-rules.js';
 import { guidsOf, spanOf } from './series-wish-rules.js';
 

@@ -5,7 +5,7 @@ import { ensurePartitions, storeChecks } from '../../../checks/index.js';
 import { aCheck } from '../../../testing/a-check.js';
 import { testDatabase } from '../../../testing/database.js';
 import { aService } from '../../testing/service-routes.js';
-import { dashboardOfOne } from '../predefined-rules.js';
+import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The last whole step before now. */

@@ -5,8 +5,8 @@ import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import { loadAlerts, type AlertFilter } from '../../views/alerts-sql.js';
 import { loadChecksById, type CheckRecord } from '../../views/checks-sql.js';
-import { readCursor, writeCursor } from '../../views/page-cursor.js';
-import type { Scope } from '../../visible.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import type { Scope } from '../../../monitors/index.js';
 import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
 import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 

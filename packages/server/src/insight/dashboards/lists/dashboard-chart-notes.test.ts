@@ -7,7 +7,7 @@ import { insertChartNote } from '../../chart-notes/chart-note-sql.js';
 import { testDatabase } from '../../../testing/database.js';
 import type { Client } from '../../../testing/an-account.js';
 import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);

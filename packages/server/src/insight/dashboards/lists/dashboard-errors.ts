@@ -10,7 +10,7 @@ import type { Caller } from '../../../access/index.js';
 import { QUARTER } from '../../../checks/index.js';
 import type { Db } from '../../references-sql.js';
 import { keyOf, noFigures } from '../../statistics/figures.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
 import { cutFrom } from '../figures/cut-rules.js';
 import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';

@@ -9,8 +9,8 @@ import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../
 import type { Db } from '../../references-sql.js';
 import { checkRowOf } from '../../views/check-view.js';
 import { loadChecksById } from '../../views/checks-sql.js';
-import { readCursor, writeCursor } from '../../views/page-cursor.js';
-import { isVisible, type Scope, type VisibleTo } from '../../visible.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { isVisible, type Scope, type VisibleTo } from '../../../monitors/index.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
 import { namesOf, withPictures } from './log-sql.js';

@@ -14,7 +14,7 @@ import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardMonitorData } from './dashboard-monitor-data.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The moment the service has. */

@@ -4,7 +4,7 @@ import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashb
 import type { Caller } from '../../../access/index.js';
 import type { Db } from '../../references-sql.js';
 import { readOverviewOver } from '../../sla/sla-overview.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 import {
   askedOf,
   bucketsIn,

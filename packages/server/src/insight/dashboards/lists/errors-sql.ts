@@ -2,7 +2,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/connection.js';
-import type { Scope } from '../../visible.js';
+import type { Scope } from '../../../monitors/index.js';
 
 /** Whose checks, and of which servers; undefined: of all. */
 export interface CheckScope extends Scope {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.js';
-import type { MonitorKinds } from '../predefined-rules.js';
+import type { MonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
 
 /** Monitors of an account that are of one of the types, and in use where that is asked for. */
 export async function monitorsOfKinds(db: Db, accountId: number, { types, isInUse }: MonitorKinds): Promise<string[]> {

@@ -28,7 +28,7 @@ import {
   type StoredTile,
 } from '../dashboard-rules.js';
 import { checkFilters } from '../../rum/slice-rules.js';
-import { kindsOf } from '../predefined-rules.js';
+import { kindsOf } from '@vedette/contract/v1/dashboards/predefined';
 
 /** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
 export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {

@@ -12,7 +12,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { createSla, removeSla } from '../../sla/sla.js';
 import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();
 /** The moment the service has. */

@@ -8,7 +8,7 @@ import { anAccountRow } from '../../../testing/an-account-row.js';
 import { createRumWebsite, removeRumWebsite } from '../../rum/rum-website.js';
 import { rumWebsiteStore } from '../../rum/rum-website-sql.js';
 import { aService } from '../../testing/service-routes.js';
-import { predefinedDashboards } from '../predefined-rules.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { tilesNamed } from './tile-rules.js';
 
 const db = await testDatabase();

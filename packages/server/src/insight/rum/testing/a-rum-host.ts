@@ -10,6 +10,7 @@ import { rumFigureReads } from '../rollup-reads-sql.js';
 import { addFigures } from '../rollup-sql.js';
 import { registerRumRoutes } from '../rum-routes.js';
 import { measuredWebsites, rumWebsiteStore } from '../rum-website-sql.js';
+import { registerWebsiteAnnotationRoutes } from '../../insight-routes.js';
 import { insightReads } from '../../views/reads-sql.js';
 
 interface Answered<T> {
@@ -66,15 +67,17 @@ export async function aRumHost() {
     eve: aCaller({ accountId, isAdministrator: false }),
     other: aCaller({ accountId: accountId + 1 }),
   });
-  registerRumRoutes(host, {
+  const rum = {
     clock,
     chance: systemChance,
     webAddress: 'https://watch.example',
     collector,
-    storeFor: (id) => rumWebsiteStore(db, id),
+    storeFor: (id: number) => rumWebsiteStore(db, id),
     reads: insightReads(db),
-    readsFor: (id) => rumFigureReads(db, id),
-  });
+    readsFor: (id: number) => rumFigureReads(db, id),
+  };
+  registerRumRoutes(host, rum);
+  registerWebsiteAnnotationRoutes(host, rum);
 
   async function call<T = unknown>(
     as: string,

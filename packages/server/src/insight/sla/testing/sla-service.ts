@@ -48,7 +48,7 @@ export async function anSlaService(
   });
   registerStatisticsRoutes(host, {
     ...deps,
-    slaStoreFor: (accountId) => slaStore(db, accountId),
+    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
     monitorsOfGroup: () => Promise.resolve('all'),
     firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
   });

@@ -88,15 +88,6 @@ export function kindsOf(originGuid: string): MonitorKinds | undefined {
   return types && { types, isInUse: IN_USE.includes(name) };
 }
 
-/** The name of a copy that is not taken: "Copy of X", "Copy of X (2)", … `taken` in lower case; at most 200 characters. */
-export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
-  for (let ordinal = 1; ; ordinal += 1) {
-    const end = ordinal === 1 ? '' : ` (${ordinal})`;
-    const copy = `${`Copy of ${name}`.slice(0, 200 - end.length)}${end}`;
-    if (!taken.has(copy.toLowerCase())) return copy;
-  }
-}
-
 /** Dashboards for one monitor, by its type; others have the first. */
 const SINGLE: Readonly<Record<string, readonly MonitorType[]>> = {
   'Single browser monitor': ['FullPageCheck'],

@@ -1,4 +1,4 @@
-import { Fault } from '@vedette/kernel/fault';
+import { Fault } from '../fault.js';
 import { expect, test } from 'vitest';
 import { OneAtATime } from './one-at-a-time.js';
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { saveIncidents } from '../../incidents/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { insertChartNote } from '../chart-notes/chart-note-sql.js';
-import { aRumHost } from './testing/a-rum-host.js';
+import { aRumHost } from '../rum/testing/a-rum-host.js';
 
 const { db, clock, accountId, host, call, aSite } = await aRumHost();
 afterAll(() => host.app.close());

@@ -1,4 +1,4 @@
-import { Fault } from '@vedette/kernel/fault';
+import { Fault } from '../fault.js';
 
 const RETRY_AFTER_S = 15;
 

@@ -3,11 +3,10 @@ import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/co
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
-import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
+import { isVisible, type MaintenanceWindow, maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../chart-notes/chart-note-rules.js';
 import type { FindDeps } from '../find/find.js';
 import type { IncidentRecord } from '../views/incidents-sql.js';
-import { isVisible } from '../visible.js';
 import type { NoteOfIncident, SetAside, SettingsChange } from './annotations-sql.js';
 
 export const LONGEST_MS = 400 * DAY;

@@ -3,14 +3,14 @@ import { MOST_WATCHING } from '@vedette/contract/v1/rum/rum';
 import type { Caller } from '../../access/index.js';
 import { maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../chart-notes/chart-note-rules.js';
-import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from '../monitor-pages/annotations.js';
+import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from './annotations.js';
 import { hostOf } from '../monitor-pages/monitor-filter-rules.js';
 import type { InsightReads } from '../views/reads-sql.js';
-import { periodOf, type PeriodAsked, type RumMetricsDeps } from './metrics.js';
-import { storedWebsite } from './rum-website.js';
-import { hostsOf } from './url-rules.js';
+import { periodOf, type PeriodAsked, type RumMetricsDeps } from '../rum/metrics.js';
+import { storedWebsite } from '../rum/rum-website.js';
+import { hostsOf } from '../rum/url-rules.js';
 
-export interface RumAnnotationDeps extends RumMetricsDeps {
+export interface WebsiteAnnotationDeps extends RumMetricsDeps {
   readonly reads: Pick<InsightReads, 'targetsWith' | 'notesOfScope' | 'incidents' | 'maintenanceInForce'>;
 }
 
@@ -18,7 +18,7 @@ export interface RumAnnotationDeps extends RumMetricsDeps {
 const MOST_TARGETS = 1_000;
 
 /** Monitors that watch a host of the website. */
-async function watching({ reads }: RumAnnotationDeps, accountId: number, url: string) {
+async function watching({ reads }: WebsiteAnnotationDeps, accountId: number, url: string) {
   const hosts = [...hostsOf(url)].map(hostOf);
   const [bare] = hosts;
   if (bare === undefined) return [];
@@ -31,7 +31,7 @@ async function watching({ reads }: RumAnnotationDeps, accountId: number, url: st
  * @throws Fault `missing`, `invalid`.
  */
 export async function annotationsOfWebsite(
-  deps: RumAnnotationDeps,
+  deps: WebsiteAnnotationDeps,
   caller: Caller,
   guid: string,
   asked: PeriodAsked,

@@ -1,7 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../access/index.js';
-import { visibleMonitors } from '../monitors/index.js';
-import type { Db } from './references-sql.js';
+import type { Caller } from '../../access/index.js';
+import { visibleMonitors, type Db } from './visibility-sql.js';
 
 /** Who asks, and what he may do, as things stand when it is asked: rights may be others when something long is made. */
 export type Again = () => Promise<Caller>;
