@@ -6,7 +6,10 @@ import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js
 import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
-import { lookupDashboard, lookupPublicStatusPage, lookupScheduledReport, slaStore } from '../insight/index.js';
+import { lookupDashboard } from '../dashboards/index.js';
+import { lookupPublicStatusPage } from '../status-pages/index.js';
+import { lookupScheduledReport } from '../reports/index.js';
+import { slaStore } from '../sla/index.js';
 import { lookupMonitor, lookupMonitorGroup } from '../monitors/index.js';
 import { lookupVaultItem, lookupVaultSection } from '../vault/index.js';
 
