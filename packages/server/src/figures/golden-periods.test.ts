@@ -1,6 +1,6 @@
 /**
- * Figures worked out by hand, each with the section of the behaviour of periods it comes from, asked for as
- * clients ask: through the routes. Nothing here is worked out by the service's own rules.
+ * Periods calculated by hand and requested through the routes, as clients do. No expected value comes from the
+ * service's own rules.
  */
 import { expect, test } from 'vitest';
 import { aMonitorRow } from '../testing/a-check.js';
@@ -39,7 +39,7 @@ test.each([
   ['Last6Months', '2024-08-01', '2025-01-01'],
   ['Last12Months', '2024-02-01', '2025-01-01'],
   ['Last24Months', '2023-02-01', '2025-01-01'],
-])('Uptime, section 9, table: %s on Saturday 25 January 2025, 10:30 in Amsterdam', async (preset, start, end) => {
+])('resolves %s on Saturday 25 January 2025, 10:30 in Amsterdam', async (preset, start, end) => {
   at(Date.parse('2025-01-25T10:30:00+01:00'));
   expect(await bounds(preset, 'ann')).toEqual([day(start), day(end)]);
 });
@@ -59,7 +59,7 @@ test.each([
   // The zone of who asks, not that of his account.
   ['lee', '2025-11-03T09:05:00-05:00', 'PreviousDay', '2025-11-02', '2025-11-03'],
   ['raj', '2025-06-16T10:10:00+05:30', 'Last2Hours', '2025-06-16T08:00:00', '2025-06-16T10:00:00'],
-])('Uptime, section 9, zones: for %s at %s %s', async (...row) => {
+])('resolves a period in the zone of %s at %s: %s', async (...row) => {
   const [who, moment, preset, start, end] = row;
   at(Date.parse(moment));
   expect(await bounds(preset, who)).toEqual([day(start), day(end)]);

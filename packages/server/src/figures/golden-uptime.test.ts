@@ -1,6 +1,6 @@
 /**
- * Figures worked out by hand, each with the section of the behaviour of uptime and statistics it comes from, asked for as
- * clients ask: through the routes. Nothing here is worked out by the service's own rules.
+ * Uptime and statistics calculated by hand and requested through the routes, as clients do. No expected value comes from the
+ * service's own rules.
  */
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { aGoldenBench, example, span, type Checks, type Unknown } from '../testi
 const bench = await aGoldenBench();
 const { db, entries, figuresOf, aMonitor, slaOf } = bench;
 
-test('Uptime, section 2, worked example: 310 s up and 680 s down of 990 s are 31.31 %, before and after folding', async () => {
+test('310 s up and 680 s down of 990 s are 31.31 %, before and after folding', async () => {
   const shop = await aMonitor(example);
   const told = { Uptime: 310, Downtime: 680, UptimePercentage: 31.3131, DowntimePercentage: 68.6869 };
   expect(await figuresOf(shop, 990)).toMatchObject({ ...told, UnconfirmedErrors: 2, ConfirmedErrors: 2 });
@@ -100,7 +100,7 @@ test.each([
   ['open, Unconfirmed', [[0, 1]], 'up'],
   ['open, Confirmed', [[0, 2]], 'down'],
 ] as readonly (readonly [string, Checks, 'up' | 'down'])[])(
-  'Uptime, section 2: between %s a monitor is %s',
+  'between %s a monitor is %s',
   async (_pair, checks, state) => {
     const seconds = state === 'up' ? { Uptime: 300, Downtime: 0 } : { Uptime: 0, Downtime: 300 };
     expect(await figuresOf(await aMonitor(checks), 300)).toMatchObject(seconds);
@@ -109,7 +109,7 @@ test.each([
 
 test.each([
   [
-    'section 4, example: 600 s down of a day are 0.694 %',
+    '600 s down of a day are 0.694 %',
     [
       [0, 0],
       [3_600, 2],
@@ -119,7 +119,7 @@ test.each([
     { Uptime: 85_800, Downtime: 600, UptimePercentage: 99.3056, DowntimePercentage: 0.6944 },
   ],
   [
-    'section 4, published sample: 10 s unknown of an hour, 3590 s up are 100 %',
+    '10 s unknown of an hour, 3590 s up are 100 %',
     [
       [0, 0],
       [3_590, 0],
@@ -128,7 +128,7 @@ test.each([
     { Uptime: 3_590, Downtime: 0, UptimePercentage: 100, DowntimePercentage: 0 },
   ],
   [
-    'section 3: a pause is unknown and counts as up: 1200 s paused, 300 s down of 3600 s',
+    'a pause is unknown and counts as up: 1200 s paused, 300 s down of 3600 s',
     [
       [0, 0],
       [600, 0],
@@ -139,7 +139,7 @@ test.each([
     { Uptime: 2_100, Downtime: 300, UptimePercentage: 91.6667, DowntimePercentage: 8.3333 },
   ],
   [
-    'section 3: an outage of our own is unknown, whatever was seen before it',
+    'an outage of Vedette is unknown, whatever the state before it',
     [
       [0, 2],
       [300, 2],
@@ -150,7 +150,7 @@ test.each([
     { Uptime: 1_800, Downtime: 600, UptimePercentage: 83.3333, DowntimePercentage: 16.6667 },
   ],
   [
-    'section 3: before the first check nothing counts: 1800 s of 3600 s, 900 s of them down',
+    'nothing counts before the first check: 1800 s of 3600 s, 900 s of them down',
     [
       [1_800, 2],
       [2_700, 0],
@@ -158,7 +158,7 @@ test.each([
     [],
     { Uptime: 900, Downtime: 900, UptimePercentage: 50, DowntimePercentage: 50 },
   ],
-] as readonly (readonly [string, Checks, Unknown, object])[])('Uptime, %s', async (name, checks, unknown, told) => {
+] as readonly (readonly [string, Checks, Unknown, object])[])('%s', async (name, checks, unknown, told) => {
   const seconds = name.includes('of a day') ? 86_400 : 3_600;
   const guid = await aMonitor(checks, unknown);
   // Buckets of an hour: their seconds are added here, and asked for as a whole below.
@@ -177,7 +177,7 @@ const percentages = (told: object) => {
   return { UptimePercentage, DowntimePercentage };
 };
 
-test('Uptime, section 3: checks in staging leave no downtime, checks or errors, but their load times', async () => {
+test('checks in staging count only in load times', async () => {
   const staged = await aMonitor(
     [
       [0, 0],
@@ -192,14 +192,14 @@ test('Uptime, section 3: checks in staging leave no downtime, checks or errors, 
   expect(told?.['UptimePercentage']).toBe(100);
 });
 
-test('Uptime, section 4: of nothing measured there are no percentages', async () => {
+test('has no percentages where nothing was measured', async () => {
   const told = await figuresOf(await aMonitorRow(db), 3_600);
   expect(told).toMatchObject({ Uptime: 0, Downtime: 0, Checks: 0 });
   expect(told).not.toHaveProperty('UptimePercentage');
   expect(told).not.toHaveProperty('DowntimePercentage');
 });
 
-test('Uptime, section 4: a group adds up the seconds of its members: 310 + 990 s up, 680 s down of 1980 s', async () => {
+test('a group adds up seconds: 310 + 990 s up and 680 s down of 1980 s', async () => {
   bench.groupOf(
     await aMonitor(example),
     await aMonitor([
@@ -213,7 +213,7 @@ test('Uptime, section 4: a group adds up the seconds of its members: 310 + 990 s
   expect(told).not.toHaveProperty('SlaTarget');
 });
 
-test('Uptime, sections 5 and 6: times are means in seconds over the checks, bytes a mean per check', async () => {
+test('times are means in seconds over the checks, bytes a mean per check', async () => {
   const told = await figuresOf(await aMonitor(example), 990);
   expect(told).toMatchObject({
     Checks: 5,
@@ -225,7 +225,7 @@ test('Uptime, sections 5 and 6: times are means in seconds over the checks, byte
   });
 });
 
-test('Uptime, section 7: who was never checked is Inconclusive; who failed all day has an uptime of 0', async () => {
+test('never checked is Inconclusive, failed all day is an uptime of 0', async () => {
   const [never] = await entries(`Status/Monitor/${await aMonitorRow(db)}`);
   expect(never).toMatchObject({ ErrorLevel: 'Inconclusive', ErrorCode: 0 });
   expect(never).not.toHaveProperty('LastCheck');

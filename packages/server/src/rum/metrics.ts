@@ -34,7 +34,7 @@ export interface PeriodAsked extends PeriodWish {
 }
 
 /**
- * @param hours `clock`: as the contract has aggregates; `quarters`: as what is looked at has them, which reaches to now (0519)
+ * @param hours `clock`: whole hours, as the contract requires of aggregates; `quarters`: until now, as pages show them
  * @throws Fault `invalid`.
  */
 export function periodOf(

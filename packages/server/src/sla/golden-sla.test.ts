@@ -1,6 +1,6 @@
 /**
- * Figures worked out by hand, each with the section of the behaviour of SLAs it comes from, asked for as
- * clients ask: through the routes. Nothing here is worked out by the service's own rules.
+ * SLA figures calculated by hand and requested through the routes, as clients do. No expected value comes from the
+ * service's own rules.
  */
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { aGoldenBench, example, type Checks } from '../testing/golden-bench.js';
 
 const { aMonitor, at, figuresOf, fold, slaOf, slaDaysOf } = await aGoldenBench();
 
-describe('SLA, section 5', () => {
+describe('uptime of an SLA', () => {
   test.each([
     [
       'green from the desired uptime on',
@@ -86,7 +86,7 @@ describe('SLA, section 5', () => {
   });
 });
 
-describe('SLA, section 4: checks of Staging are left out', () => {
+describe('checks in staging are left out of an SLA', () => {
   /** A quarter of an hour in Staging that takes 900 ms a check, then production: 150, 160 and 170 ms. */
   const promoted: Checks = [
     ...([0, 300, 600] as const).map((second) => [second, 0, 900] as const),
@@ -130,7 +130,7 @@ describe('SLA, section 4: checks of Staging are left out', () => {
   });
 });
 
-test('SLA, section 4: periods and their days are those of the account, whoever looks', async () => {
+test('periods and days of an SLA use the zone of the account, whoever asks', async () => {
   // Monday 11:00 in Amsterdam: a day of the account ends at 23:00 UTC, one of New York at 5:00.
   const shop = await aMonitor([[0, 0]]);
   at(monday + 3 * DAY);

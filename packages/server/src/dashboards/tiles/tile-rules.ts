@@ -45,7 +45,7 @@ const errorsBy = (ErrorsBy: ErrorGrouping, Width: number): Plain => ({
 const drawnErrors = (Width: number): Plain => ({ Kind: 'ErrorTypes', ChartType: 'Bar', Width, Height: 3 });
 const itsErrors = [errorsBy('Code', 12), list('Incidents', 6), list('Alerts', 6), list('Log', 12, 4)];
 
-/** The tiles of the predefined dashboards by name (dashboards, section 1). Of which monitors: `predefined-rules.ts`. */
+/** The tiles of the predefined dashboards by name. Which monitors each is about: `predefined.ts` in the contract. */
 const TILES: Readonly<Record<string, readonly Plain[]>> = {
   '360-degree overview': [
     list('Status', 6),

@@ -17,7 +17,7 @@ const missed = statement<Missed>(`
   select monitor_guid, from_at, to_at, ${PLANNED} as is_planned from missed_range
   where monitor_guid = any($1::uuid[]) and from_at < $3 and to_at > $2 and reason <> 'overrun'`);
 
-/** Time nobody can vouch for that touches a period, by monitor (design §5.8): all that was missed but for overrun. */
+/** Returns the unknown time that overlaps a period, by monitor: every missed range except overruns. */
 export async function unknownPeriods(
   tx: Db,
   monitorGuids: readonly string[],

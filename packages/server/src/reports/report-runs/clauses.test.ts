@@ -15,7 +15,7 @@ import { carriageOf, LARGEST_ATTACHMENT, LINK_MS } from './compose.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
 
-/** What the reference asks of reports, and what no other test holds (scheduled reports, sections 4 to 6). */
+/** Rules of scheduled reports (recipients, contents, delivery) that no other test covers. */
 const db = await testDatabase();
 let now = Date.UTC(2026, 6, 1, 10);
 const clock = { now: () => now };

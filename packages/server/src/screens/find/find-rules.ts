@@ -23,7 +23,7 @@ export interface FindReach {
   readonly vaultSections: Reach;
 }
 
-/** The lists of each kind show the same things: permissions, section 5. */
+/** Returns what the caller may find: the same items that the list of each kind shows. */
 export function reachOf({ isAdministrator, rights }: Caller): FindReach {
   const on = (item: ItemType): Reach => (isAdministrator ? 'all' : rights.contexts(item, 1));
   const only = (isAllowed: boolean): Reach => (isAllowed ? 'all' : []);

@@ -10,8 +10,8 @@ export function listOwned({ db }: AccessDeps, { accountId }: Caller, operatorGui
 }
 
 /**
- * Gives everything an operator owns to another one, so that he can be removed (operators, section 3); answers what it was.
- * What somebody sees of it is by his own rights from then on.
+ * Gives everything an operator owns to another one and returns what it was: an operator who owns something cannot be deleted.
+ * Whoever may view these items does so by their own permissions from then on.
  * @throws Fault `invalid` for the same operator, `missing` for one that the account does not have.
  */
 export async function handOver(
