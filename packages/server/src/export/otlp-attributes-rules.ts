@@ -1,6 +1,6 @@
 /**
- * What is told about a check beside its figures, in the JSON form of OpenTelemetry's protocol, version 1. Names are from the
- * reference on export, section 3, and from OpenTelemetry's semantic conventions.
+ * Attributes of an exported check, in the JSON encoding of OTLP version 1. Where OpenTelemetry's semantic conventions have a name
+ * for a value, that name is used.
  */
 import type { Instant } from '@vedette/kernel/clock';
 import { urlWithoutValues } from '../checks/index.js';

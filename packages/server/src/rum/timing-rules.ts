@@ -1,4 +1,4 @@
-/** What the marks of a navigation say. Source: the reference on real user monitoring, section 2. */
+/** Derives load times from the marks of a navigation. */
 import { navigationMarks, vitals, type NavigationMark, type RumBeacon } from '@vedette/contract/rum-beacon';
 import { rumFigures, type RumFigure, type RumVital } from '@vedette/contract/v1/rum/rum';
 

@@ -1,4 +1,4 @@
-/** Which page a URL is. Source: the reference on real user monitoring, section 4; the steps in its order. */
+/** Derives the page name from a URL. The order of the steps matters. */
 
 const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ONLY_AN_ID = new RegExp(`^(\\d+|${GUID})$`, 'i');

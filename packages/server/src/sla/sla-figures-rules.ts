@@ -26,7 +26,7 @@ export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measu
   const { upMs, downMs, unknownMs, plannedMs } = times;
   const uptime = seenUptime(times);
   const observed = observedPercentage(times);
-  // Of figures that an earlier version kept, those of Staging are timed all the same (decisions 0940, 1001).
+  // Figures stored by an earlier release still include load times of Staging (docs/architecture/sla.md#1001).
   const isTimed = timed > 0 && figures.checks > 0;
   const p95 = isTimed ? percentileMs(figures.latency, 0.95) : undefined;
   const loadTime = isTimed ? figures.totalMs / timed : undefined;

@@ -252,7 +252,7 @@ test.each(places)(
         const monitorGuid = await aMonitorRow(db);
         const [lived] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed });
         if (!lived) return;
-        // At midnight of UTC, so that no roll-up holds both (decision 1001).
+        // At midnight UTC, so that no roll-up contains both modes (docs/architecture/sla.md#1001).
         const history = inStagingUntil((Math.floor(from / DAY) + stagingDays) * DAY, lived);
         service.at(createdAt);
         const sla = await service.call<Sla>('POST', '/v4/Sla', { Description: crypto.randomUUID() });

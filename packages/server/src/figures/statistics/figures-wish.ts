@@ -14,6 +14,6 @@ export interface FiguresWish {
   /** Each monitor for itself, else all of them added up under ''. */
   readonly byMonitor: boolean;
   readonly withLatency: boolean;
-  /** Load times of Staging are left out, as far as roll-ups tell them apart: SLAs wish it so (decision 1001). */
+  /** Leave out load times of Staging where roll-ups can tell them apart, as SLAs do (docs/architecture/sla.md#1001). */
   readonly withoutStaging?: boolean;
 }

@@ -57,7 +57,7 @@ export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): v
   );
 }
 
-/** Administrators, those with basic access, and whoever was granted the page (permissions, section 6). */
+/** Administrators, operators with basic access, and operators who were granted the page. */
 function mayView(caller: Caller | undefined, { accountId, view }: RenderedPage): boolean {
   if (caller?.accountId !== accountId) return false;
   return caller.isAdministrator || caller.rights.isBasic || caller.rights.level('publicStatusPage', view.guid) > 0;
