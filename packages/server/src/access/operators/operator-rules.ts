@@ -81,7 +81,7 @@ export function settingsOf(write: OperatorWrite): OperatorSettings {
   return settingsAfter(NEW_OPERATOR, write);
 }
 
-/** What an operator without further rights may change of himself (operators, section 8). */
+/** The settings that operators without further rights may change on their own account. */
 const OWN_FIELDS: readonly (keyof OperatorSettings)[] = [
   'email',
   'mobilePhone',

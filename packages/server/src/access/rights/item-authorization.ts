@@ -152,7 +152,7 @@ export function subjectOf(wanted: Pick<WantedAuthorization, 'OperatorGuid' | 'Op
   throw new Fault('invalid', 'OperatorGuid: exactly one of OperatorGuid and OperatorGroupGuid must be given');
 }
 
-/** Besides administrators, who may pass on rights on what kind of item (permissions, section 4.4). */
+/** The account-wide right that, besides administrators, allows granting rights on items of a kind. */
 const ALSO_NEEDED: Partial<Record<ItemType, SystemType>> = {
   alertDefinition: 'CreateAlertDefinition',
   integration: 'CreateIntegration',

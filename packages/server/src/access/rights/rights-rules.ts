@@ -20,7 +20,7 @@ export interface Grant {
   readonly type: string;
 }
 
-/** Types of each kind of item, weak to strong; holding one includes every weaker one (permissions, section 4). */
+/** Types of each kind of item, weak to strong; holding one includes every weaker one. */
 export const LADDERS = {
   monitor: ['ViewMonitorData', 'ViewMonitor', 'EditMonitor'],
   monitorGroup: [
