@@ -21,7 +21,7 @@ import { isSensitive, type StoredItem, type ValueField, type Values } from './st
 import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
 import { namesOf, usedByText } from './used-by-rules.js';
 
-/** All files of an account together: the list of items carries them (decision 0091). */
+/** All files of an account together: the list of items returns them all in one response (docs/architecture/vault.md#0091). */
 const MOST_FILE_BYTES = 64 * 1024 * 1024;
 const HASH_BYTES = 16;
 
