@@ -125,7 +125,7 @@ export function ownHosts(
 }
 
 /**
- * A call that changes something with the cookie alone must come from the app itself (design §6.10).
+ * Requires that a call which changes something with the cookie alone comes from the web app itself, against cross-site requests.
  * @throws Fault `forbidden`.
  */
 export function checkSameSite(request: FastifyRequest, origin: string | undefined): void {
