@@ -1,4 +1,4 @@
-/** Texts with `{{Name}}`, `{{@name}}` and `{{@Function(text)}}`, which nest; integrations, sections 9 and 10. */
+/** Texts with `{{Name}}`, `{{@name}}` and `{{@Function(text)}}`, which nest. */
 
 /** A piece of text as it is, or a placeholder; `argument` undefined: written without brackets. */
 export type TemplatePart =

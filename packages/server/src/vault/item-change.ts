@@ -62,7 +62,7 @@ export async function demandChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, 
   }
 }
 
-/** PUT: omitted readable fields become empty, omitted secrets stay (contract, "PUT rules"). */
+/** PUT: omitted readable fields become empty, omitted secrets stay. */
 export const replaceItem = (
   deps: VaultDeps,
   caller: Caller,
@@ -160,7 +160,7 @@ export function written(
   }
 }
 
-/** What clients send back unchanged is no change; another value is refused (contract, "It cannot be changed"). */
+/** A read-only value may be sent back unchanged; another one is refused. */
 export function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
   const { VaultItemGuid: guid, VaultSectionGuid: section, VaultItemType: type, IsSensitive: sensitive } = body;
   problems.when(

@@ -65,7 +65,7 @@ export async function listItemAuthorizations<T extends string>(
 }
 
 /**
- * Grants a right and every weaker one it requires (contract, "Granting one also adds every authorization it requires").
+ * Grants a right and every weaker one it requires.
  * Granting twice changes nothing. Answers the rows the grant stands for, weak to strong.
  * @throws Fault `invalid` without exactly one subject, `missing` for an operator or group of another account.
  */
