@@ -70,7 +70,7 @@ export function rememberedLookups(db: Db, clock: Pick<Clock, 'now'>): Remembered
   };
 }
 
-/** Answers whether a caller may see how a monitor is set, not only what it found (permissions, section 4.2). */
+/** Tells whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not `ViewMonitorData`). */
 export function settingsViewer({ lookupMonitor: look }: Pick<Lookups, 'lookupMonitor'>) {
   return async ({ accountId, rights }: Caller, monitorGuid: string): Promise<boolean> => {
     const { groupGuids = [] } = (await look(accountId, monitorGuid)) ?? {};
