@@ -9,7 +9,7 @@ export interface RouteTools {
   readonly limitMs: number;
 }
 
-/** Checks, section 10: at most 30 hops, one try each, 10 s in all. */
+/** At most 30 hops, one try each, 10 s in all. */
 export const routeTools: RouteTools = { programs: routePrograms, ping: 'ping', limitMs: 10_000 };
 
 const MOST_OUTPUT = 65_536;

@@ -247,7 +247,7 @@ export class Journey {
     if (session === this.sessions.page && atMs >= 0) this.film?.add({ atMs: Math.round(atMs), data: text(data) });
   }
 
-  /** Source: the reference on transactions, section 17. */
+  /** Accepts alerts and confirmations and dismisses prompts, so that no dialog blocks the run. */
   async #answer({ type }: Message, session: string): Promise<void> {
     const { tools, signal, lease } = this.options;
     this.#dialogs += 1;

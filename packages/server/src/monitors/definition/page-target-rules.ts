@@ -1,4 +1,4 @@
-/** What a checkpoint is told of a full page check. Source: the reference on browser checks, sections 1 and 2. */
+/** The target that a checkpoint gets for a full page check. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';

@@ -124,7 +124,7 @@ function roundView({ overallId, parts, missing }: Awaited<ReturnType<ScreenReads
   };
 }
 
-/** Addresses on the way are settings like the first: their queries are for who may see settings (decision 0143). */
+/** Redirect URLs show query values only to callers who may see settings (docs/architecture/check-details.md#0143). */
 export const packOf = (
   { collectedAt, parts }: FailurePack,
   maySeeSettings: boolean,
