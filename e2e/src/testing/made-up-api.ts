@@ -1,10 +1,14 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 import { rareThings } from '@vedette/contract/v1/account/session';
+import type { AccountStatistics } from '@vedette/contract/v4/account';
+import type { CheckpointAttributes } from '@vedette/contract/v4/checkpoint';
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
+import type { Timezone } from '@vedette/contract/v4/timezone';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { GroupParents } from '@vedette/contract/v1/monitors/parent';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
-import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
+import { type Answered, type Asked, type Routes, enveloped, missing, ok, page, resource } from './made-up-answers.js';
 import {
   type MadeUp,
   annotationsOf,
@@ -19,6 +23,7 @@ import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
 import { dashboardPageRoutes } from './made-up-dashboard-pages.js';
+import { monitorDefinition } from './made-up-monitors.js';
 import { monitorDataRoutes } from './made-up-monitor-data.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
@@ -105,7 +110,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
     [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
     [/^GET api\/v1\/Monitor\/Facet$/, (asked) => ok(facetsOf(monitors, asked.query))],
     [
-      /^GET api\/v1\/Monitor\/([^/]+)$/,
+      /^GET api\/v1\/Monitor\/([0-9a-f-]{36})$/,
       (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(viewOf(m)))[0] ?? missing,
     ],
     [
@@ -130,8 +135,8 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
       /^GET api\/v1\/MonitorCheck\/[^/]+$/,
       () => ok({ ...checkOf(now()), Snapshot: { State: 'Drawn', ScreenshotId: guidOf(990_000) } }),
     ],
-    [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors), OfGroups: [] })],
-    [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors) })],
+    [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ ...parentsOf(monitors), OfGroups: [] })],
+    [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok(parentsOf(monitors))],
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
     [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
@@ -167,28 +172,62 @@ function v4({ monitors }: MadeUp): Routes {
     ],
     [
       /^GET v4\/Monitor\/([^/]+)$/,
-      (_asked, id) =>
-        ok({ ...monitors.find((m) => m.MonitorGuid === id), Url: 'https://example.com/', CheckInterval: 5, Hash: 'x' }),
+      (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(monitorDefinition(m)))[0] ?? missing,
     ],
-    [/^GET v4\/Monitor\/MonitorGroup\//, () => ok(monitors.slice(0, 20))],
-    [/^GET v4\/MonitorCheck\/(\d+)\/Http$/, (_asked, id) => ok({ Data: { Attributes: answerOf(id === '4') } })],
+    [/^GET v4\/Monitor\/MonitorGroup\//, () => ok(monitors.slice(0, 20).map((row) => monitorDefinition(row)))],
+    [
+      /^GET v4\/MonitorCheck\/(\d+)\/Http$/,
+      (_asked, id) => enveloped(resource('HttpCheck', Number(id), answerOf(id === '4'))),
+    ],
     [/^GET v4\/CheckpointRegion$/, () => ok([{ Id: 1, Name: 'Local' }])],
     [
       /^GET v4\/Checkpoint$/,
-      () => ok({ Data: [1, 2].map((Id) => ({ Id, Attributes: { CheckpointName: `Local ${String(Id)}` } })) }),
+      () => enveloped([1, 2].map((id) => resource('Checkpoint', id, checkpointOf(`Local ${String(id)}`, id === 1)))),
     ],
-    [/^GET v4\/Timezone$/, () => ok([{ TimezoneId: 1, Description: 'Amsterdam, Berlin' }])],
-    [
-      /^GET v4\/Account$/,
-      () =>
-        ok({
-          AccountId: '1',
-          MonitorQuota: { BasicMonitorsInUse: monitors.length },
-          OperatorQuota: { OperatorsInUse: 1 },
-        }),
-    ],
+    [/^GET v4\/Timezone$/, () => ok([TIME_ZONE])],
+    [/^GET v4\/Account$/, () => ok(accountOf(monitors.length))],
   ];
 }
+
+const TIME_ZONE: Timezone = {
+  TimezoneId: 1,
+  TimeZoneId: 1,
+  Description: 'Amsterdam, Berlin',
+  OffsetFromUtc: 60,
+  HasDaylightSaving: true,
+  DaylightSavingOffset: 60,
+  DaylightSavingStart: '2026-03-29T02:00:00',
+  DaylightSavingEnd: '2026-10-25T03:00:00',
+};
+
+const checkpointOf = (CheckpointName: string, IsPrimaryCheckpoint: boolean): CheckpointAttributes => ({
+  CheckpointName,
+  Code: '',
+  Ipv4Addresses: [],
+  IpV6Addresses: [],
+  IsPrimaryCheckpoint,
+  SupportsIpv6: true,
+  HasHighAvailability: false,
+});
+
+const UNLIMITED = 1_000_000;
+
+const accountOf = (monitors: number): AccountStatistics => ({
+  AccountId: '1',
+  ExpirationDate: '9999-12-31T00:00:00',
+  MonitorQuota: {
+    BasicMonitors: UNLIMITED,
+    BasicMonitorsInUse: monitors,
+    BrowserMonitors: UNLIMITED,
+    BrowserMonitorsInUse: 0,
+    ApiMonitoringCredits: UNLIMITED,
+    ApiMonitoringCreditsInUse: 0,
+    TransactionCredits: UNLIMITED,
+    TransactionCreditsInUse: 0,
+  },
+  OperatorQuota: { Operators: UNLIMITED, OperatorsInUse: 1 },
+  RemainingMessageCredits: UNLIMITED,
+});
 
 function answerOf(isGood: boolean) {
   const page = (title: string) =>
@@ -261,6 +300,7 @@ const periods = (monitors: readonly MonitorRow[], now: number) =>
     MaintenanceType: 'DisableMonitoring',
     Description: 'Release',
     IsNow: false,
+    IsOver: false,
     NextFromAt: now + 86_400_000,
     MayEdit: true,
   }));
@@ -282,5 +322,7 @@ const audit = (now: number) => [
 ];
 
 /** The first monitor, as what others depend on. */
-const parentsOf = (monitors: readonly { readonly MonitorGuid: string; readonly Name: string }[]) =>
-  monitors.slice(0, 1).map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }));
+function parentsOf(monitors: readonly MonitorRow[]): GroupParents {
+  const Parents = monitors.slice(0, 1).map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }));
+  return { Parents, MonitorGuids: Parents.map(({ MonitorGuid }) => MonitorGuid) };
+}
