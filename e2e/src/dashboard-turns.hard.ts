@@ -34,12 +34,13 @@ test('on a screen on the wall favourites take turns, also past one that cannot b
   await heading('Operations');
   expect(page.url()).toContain('turn=30');
 
-  await page.route('**/api/v4/Dashboard/*', (route) => fulfill(route, { status: 500, json: {} }));
+  const json = { Messages: [{ Message: 'The store is away.' }] };
+  await page.route('**/api/v1/Dashboard/*/Tile', (route) => fulfill(route, { status: 500, json }));
   await page.clock.fastForward(31_000);
   await expect.poll(() => page.url(), SOON).not.toContain('da5b0a2d');
   await page.clock.fastForward(31_000);
   await expect.poll(() => page.url(), SOON).toContain('da5b0a2d');
-  await page.unroute('**/api/v4/Dashboard/*');
+  await page.unroute('**/api/v1/Dashboard/*/Tile');
 });
 
 test('keys go on and back, and whoever leaves the full screen stays where he is', async () => {

@@ -28,7 +28,7 @@ test('refuses an endpoint, a method and a status that the contract does not have
   expect(answerProblems({ method: 'DELETE', path: 'v4/CheckpointRegion', status: 204 })).toEqual([
     'the contract has no such endpoint',
   ]);
-  expect(regions([region], 204)).toEqual(['status 204: must be one of 200, 400, 401, 403, 500']);
+  expect(regions([region], 204)).toEqual(['status 204: must be one of 200, 400, 401, 403, 500, 503']);
 });
 
 test('wants the body of an error where the status is one', () => {

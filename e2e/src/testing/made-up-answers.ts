@@ -31,5 +31,6 @@ export const resource = (Type: string, Id: number | string, Attributes: object) 
 });
 
 export const ok = (body: unknown): Answered => ({ status: 200, body });
+export const created = (body: unknown): Answered => ({ status: 201, body });
 export const page = (Rows: readonly unknown[]): Answered => ok({ Rows });
 export const missing: Answered = { status: 404, body: { Messages: [{ Message: 'No such thing' }] } };

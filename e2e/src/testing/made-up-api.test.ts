@@ -28,13 +28,17 @@ test('the made-up account answers every read as the contract says', () => {
   const problems = new Set<string>();
   let answers = 0;
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    // Most say the same of whatever is asked for.
+    const seen = new Set<string>();
     for (const path of pathsOf(endpoint)) {
       const answered = answer({ method: 'GET', path, query: new URLSearchParams(), body: {} });
-      if (!answered) continue;
-      answers += 1;
+      const text = JSON.stringify(answered);
+      if (!answered || seen.has(text)) continue;
+      seen.add(text);
       const found = answerProblems({ method: 'GET', path, ...answered });
       for (const problem of found) problems.add(`GET ${endpoint.path}: ${problem}`);
     }
+    answers += seen.size;
   }
   expect([...problems]).toEqual([]);
   expect(answers).toBeGreaterThan(100);

@@ -8,22 +8,34 @@ import type { Timezone } from '@vedette/contract/v4/timezone';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { GroupParents } from '@vedette/contract/v1/monitors/parent';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
-import { type Answered, type Asked, type Routes, enveloped, missing, ok, page, resource } from './made-up-answers.js';
+import {
+  type Answered,
+  type Asked,
+  type Routes,
+  created,
+  enveloped,
+  missing,
+  ok,
+  page,
+  resource,
+} from './made-up-answers.js';
 import {
   type MadeUp,
   annotationsOf,
   byCheckpointOf,
+  chartNoteOf,
   checksOf,
   figureChangesOf,
   guidOf,
   latencyOf,
   viewOf,
 } from './made-up.js';
+import { findEndpoint } from './contract-answers.js';
 import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
 import { dashboardPageRoutes } from './made-up-dashboard-pages.js';
-import { monitorDefinition } from './made-up-monitors.js';
+import { invalidMonitor, monitorRoutes } from './made-up-monitors.js';
 import { monitorDataRoutes } from './made-up-monitor-data.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
@@ -38,8 +50,6 @@ import { operatorRoutes } from './made-up-operators.js';
 import { RIGHTS_ROUTES } from './made-up-rights.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
-
-const done: Answered = { status: 204 };
 
 export const SESSION = {
   OperatorGuid: guidOf(800_000),
@@ -67,7 +77,7 @@ export const SESSION = {
   Version: '0.1.0',
 };
 
-/** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten. */
+/** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten; undefined: it is not made up. */
 export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) => Answered | undefined {
   const handlers: Routes = [
     ...vaultRoutes(now),
@@ -86,7 +96,6 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...pageRoutes(account.monitors, () => checkOf(now())),
     ...v1(account, now),
     ...v4(account),
-    [/^(POST|PUT|PATCH|DELETE) /, () => done],
   ];
   return (asked) => {
     const text = `${asked.method} ${asked.path}`;
@@ -94,8 +103,15 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
       const match = route.exec(text);
       if (match) return handle(asked, decodeURIComponent(match[1] ?? ''));
     }
-    return undefined;
+    return accepted(asked);
   };
+}
+
+/** A change that is answered by its status alone needs no answer of its own. */
+function accepted({ method, path }: Asked): Answered | undefined {
+  if (method === 'GET') return undefined;
+  const endpoint = findEndpoint(method, path);
+  return endpoint && !endpoint.reply ? { status: endpoint.status } : undefined;
 }
 
 function v1({ monitors }: MadeUp, now: () => number): Routes {
@@ -140,6 +156,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
     [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
+    [/^POST api\/v1\/ChartNote$/, ({ body }) => created({ ...chartNoteOf(now()), ...body })],
     [/^GET api\/v1\/Audit$/, () => page(audit(now()))],
     [/^POST api\/v1\/TestRun\/Stream$/, (asked) => testRun(asked)],
   ];
@@ -165,16 +182,7 @@ const SETTINGS: AccountSettingsV1 = {
 
 function v4({ monitors }: MadeUp): Routes {
   return [
-    [
-      /^POST v4\/Monitor$/,
-      (asked) =>
-        asked.body['Name'] === '' ? invalid : { status: 201, body: { ...asked.body, MonitorGuid: guidOf(0) } },
-    ],
-    [
-      /^GET v4\/Monitor\/([^/]+)$/,
-      (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(monitorDefinition(m)))[0] ?? missing,
-    ],
-    [/^GET v4\/Monitor\/MonitorGroup\//, () => ok(monitors.slice(0, 20).map((row) => monitorDefinition(row)))],
+    ...monitorRoutes(monitors),
     [
       /^GET v4\/MonitorCheck\/(\d+)\/Http$/,
       (_asked, id) => enveloped(resource('HttpCheck', Number(id), answerOf(id === '4'))),
@@ -240,15 +248,8 @@ function answerOf(isGood: boolean) {
   };
 }
 
-const invalid: Answered = {
-  status: 400,
-  body: {
-    Messages: ['Name: must not be empty', 'ErrorConditions[0].Value: must be a number'].map((Message) => ({ Message })),
-  },
-};
-
 function testRun({ body }: Asked): Answered {
-  if (body['Name'] === '') return invalid;
+  if (body['Name'] === '') return invalidMonitor;
   return ok({
     CheckpointName: 'Local one',
     ErrorCode: 0,
