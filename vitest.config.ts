@@ -49,7 +49,12 @@ export default defineConfig({
         ...source,
         test: {
           name: 'quick',
-          include: ['packages/*/src/**/*.test.ts', 'packages/web/src/**/*.test.tsx', 'test/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/web/src/**/*.test.tsx',
+            'e2e/src/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
           globalSetup: ['test/postgres-setup.ts'],
           // Files share the modules of their worker: what a test changes of the process, it restores (docs/architecture/testing.md#0510).
           isolate: false,
