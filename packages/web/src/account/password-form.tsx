@@ -6,7 +6,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import classes from '../operators/operator-form.module.css';
-import { SecretInput } from '../parts/secret-input.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
 
 const EMPTY = { CurrentPassword: '', NewPassword: '', EndApiAccounts: false };
 

@@ -3,7 +3,7 @@ import type { Session, sessionEndpoints } from '@vedette/contract/v1/account/ses
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { sessionQuery } from '../app/session.js';
-import { showProblem } from '../parts/show-problem.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 import { changeKept } from './change-kept.js';
 import { choiceOf } from './key-choice-rules.js';
 

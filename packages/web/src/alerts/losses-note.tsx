@@ -1,8 +1,8 @@
 import type { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './alerts.module.css';
 import { lossesWords, type LossesOf } from './losses-words.js';
 

@@ -1,5 +1,5 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/format/counted.js';
 
 export type LossesOf = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
 

@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { Dialog } from '../parts/dialog.js';
-import { KeyMarks } from '../parts/key-marks.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { KeyMarks } from '../parts/display/key-marks.js';
 import { activeActions } from './keys.js';
 
 /** Shown while it is mounted. */

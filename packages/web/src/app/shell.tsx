@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../api/problem.js';
-import { useFocusOfPages } from '../parts/focus-page.js';
-import { FormatProvider } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useFocusOfPages } from '../parts/page/focus-page.js';
+import { FormatProvider } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { useAwaited } from './awaited.js';
 import { Banner } from './banner.js';
 import { useKeyboard } from './keys.js';

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFavourites } from '../dashboards/use-favourites.js';
-import { KeyMarks } from '../parts/key-marks.js';
+import { KeyMarks } from '../parts/display/key-marks.js';
 import { useKeyMap } from './keys.js';
 import { useOverview } from './overview.js';
 import { mayAdd, type Place, placesFor } from './navigation.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { dashboardsQuery } from '../dashboards/dashboard-queries.js';
-import { Loading } from '../parts/loading.js';
+import { Loading } from '../parts/feedback/loading.js';
 import { useSession } from './session.js';
 import { chosenStart, guidOfChosen } from './start-rules.js';
 

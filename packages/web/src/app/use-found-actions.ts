@@ -5,7 +5,7 @@ import { pageOf } from '../integrations/page-of.js';
 import { MONITOR_LOG } from '../monitors/monitor-log.js';
 import { usePatchMonitors } from '../monitors/list/use-patch-monitors.js';
 import { runMonitor } from '../monitors/run-monitor.js';
-import { showProblem } from '../parts/show-problem.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 import type { FoundAction } from './find-words.js';
 
 type Navigate = ReturnType<typeof useNavigate>;

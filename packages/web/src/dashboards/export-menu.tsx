@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { download } from '../api/client.js';
 import type { DashboardSearch } from '../app/search.js';
 import { useSession } from '../app/session.js';
-import { FileMenu } from '../parts/file-menu.js';
+import { FileMenu } from '../parts/files/file-menu.js';
 import { askedBy, checksAsked } from './dashboard-queries.js';
 import { scheduled } from './schedule-rules.js';
 import { SendDashboard } from './send-dashboard.js';

@@ -2,7 +2,7 @@ import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboard
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { showProblem } from '../parts/show-problem.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 import { cardsQuery } from './dashboard-queries.js';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, createContext, useState } from 'react';
-import { useMarksKey } from '../parts/chart-marks.js';
+import { useMarksKey } from '../parts/charts/chart-marks.js';
 
 /** Whether charts mark what was noted. */
 export const MarksShown = createContext(true);

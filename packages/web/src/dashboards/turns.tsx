@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useKeys } from '../app/keys.js';
 import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../app/search.js';
-import { useFormat, useNow } from '../parts/format.js';
+import { useFormat, useNow } from '../parts/format/format.js';
 import classes from './dashboard.module.css';
 import { cardsQuery } from './dashboard-queries.js';
 import { thoseInTurn, turnAfter } from './turn-rules.js';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../app/session.js';
-import { FieldGrid, Wide } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
-import { useFormState } from '../form/form-state.js';
+import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { useFormState } from '../parts/forms/form-state.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { itemsQuery } from '../vault/vault-queries.js';
 import { TrialPanel } from './trial-panel.js';

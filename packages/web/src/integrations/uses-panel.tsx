@@ -1,7 +1,7 @@
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
 import { integrationsQuery } from './integration-queries.js';
 

@@ -2,7 +2,7 @@ import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';
-import { showProblem } from '../parts/show-problem.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 import { nameOfCopy, withoutMark } from './copy-name.js';
 
 const MOST_ROWS = 200;

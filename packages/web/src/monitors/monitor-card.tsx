@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Loading } from '../parts/loading.js';
-import { useFormat } from '../parts/format.js';
-import { Moment } from '../parts/moment.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { StateMark } from '../parts/state-mark.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { useFormat } from '../parts/format/format.js';
+import { Moment } from '../parts/format/moment.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { StateMark } from '../parts/display/state-mark.js';
 import { monitorQuery } from './monitor-queries.js';
 import { MONITOR_LOG } from './monitor-log.js';
 import classes from './monitor-name.module.css';

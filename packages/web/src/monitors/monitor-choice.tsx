@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
-import { AddFrom } from '../parts/add-from.js';
-import { ChipList } from '../parts/chip-list.js';
+import { AddFrom } from '../parts/forms/add-from.js';
+import { ChipList } from '../parts/forms/chip-list.js';
 import { useMonitorGroups } from './groups/group-queries.js';
 import { MonitorName, MonitorPicker } from './monitor-picker.js';
 

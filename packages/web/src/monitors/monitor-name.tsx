@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { MonitorCard } from './monitor-card.js';
 import classes from './monitor-name.module.css';
-import { useHeldOpen } from '../parts/use-held-open.js';
+import { useHeldOpen } from '../parts/display/use-held-open.js';
 
 /** What happened to a monitor is kept when it is deleted; its name is not. */
 export const DELETED_MONITOR = 'Deleted monitor';

@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useFormState } from '../form/form-state.js';
-import { AddFrom } from '../parts/add-from.js';
-import { ChipList } from '../parts/chip-list.js';
-import { Loading } from '../parts/loading.js';
+import { useFormState } from '../parts/forms/form-state.js';
+import { AddFrom } from '../parts/forms/add-from.js';
+import { ChipList } from '../parts/forms/chip-list.js';
+import { Loading } from '../parts/feedback/loading.js';
 import { operatorGroupsQuery, operatorsQuery } from './operator-queries.js';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import { useSession } from '../app/session.js';
-import { Refusal } from '../parts/refusal.js';
+import { Refusal } from '../parts/actions/refusal.js';
 import type { OperatorRow } from './operator-queries.js';
 
 type Endpoints = typeof ownershipEndpoints;

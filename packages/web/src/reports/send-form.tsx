@@ -1,9 +1,9 @@
 import type { DashboardMail } from '@vedette/contract/v1/dashboards/dashboard-export';
 import { Button, Stack } from '@mantine/core';
 import { useSession } from '../app/session.js';
-import { fieldsOf } from '../form/fields.js';
-import { FormFrame } from '../form/form-frame.js';
-import { useDraftForm } from '../form/use-draft-form.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { FormFrame } from '../parts/forms/form-frame.js';
+import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { OperatorsField } from '../operators/operators-field.js';
 import { addressesIn } from './report-resource.js';
 

@@ -4,18 +4,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../app/session.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
-import { FormFrame } from '../form/form-frame.js';
-import { useDraftForm } from '../form/use-draft-form.js';
-import { Confirm } from '../parts/confirm.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { useFormat } from '../parts/format.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { FormFrame } from '../parts/forms/form-frame.js';
+import { useDraftForm } from '../parts/forms/use-draft-form.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { ask } from '../resources/resource-queries.js';
 import { unlessOvertaken, useVersion } from '../resources/use-version.js';
-import { useEdited } from '../parts/use-edited.js';
+import { useEdited } from '../parts/actions/use-edited.js';
 
 interface Props {
   readonly slaGuid: string;

@@ -6,7 +6,7 @@ import {
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { MonitorChoice } from '../monitors/monitor-choice.js';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/page/panel.js';
 import { useApplyTemplate } from './use-apply.js';
 
 export const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {

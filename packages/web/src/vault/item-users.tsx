@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../monitors/monitor-name.js';
 import { integrationsQuery } from '../integrations/integration-queries.js';
 import { pageOf } from '../integrations/page-of.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { itemUsersQuery } from './vault-queries.js';
 
 /** What uses an item, and how one refers to it. */

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { useSession } from '../../app/session.js';
 import type { DashboardSearch } from '../../app/search.js';
-import { PERIOD_OPTIONS, periodWords } from '../../parts/period-words.js';
+import { PERIOD_OPTIONS, periodWords } from '../../parts/time/period-words.js';
 import { SPECIFIC } from '../dashboard-resource.js';
 import { judgeDates, writtenDates } from './dates-rules.js';
 

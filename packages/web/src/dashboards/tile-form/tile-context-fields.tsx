@@ -4,7 +4,7 @@ import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldProblems } from '../../api/problem.js';
 import { MonitorChoice } from '../../monitors/monitor-choice.js';
-import { PERIOD_OPTIONS } from '../../parts/period-words.js';
+import { PERIOD_OPTIONS } from '../../parts/time/period-words.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { SLAS } from '../../slas/sla-resource.js';
 import { CheckpointChoice } from '../filters/checkpoint-choice.js';

@@ -2,7 +2,7 @@ import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { tileColumns } from '@vedette/contract/v1/dashboards/tile-columns';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format-values.js';
+import { makeFormat } from '../../parts/format/format-values.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
 import { stateOf } from './monitor-data.js';
 

@@ -1,8 +1,8 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { columnsOf, type TileColumn, usualColumns } from '@vedette/contract/v1/dashboards/tile-columns';
-import type { Sorted } from '../../parts/data-table.js';
-import { duration } from '../../parts/duration.js';
-import { AGREED_DIGITS, type Format } from '../../parts/format-values.js';
+import type { Sorted } from '../../parts/tables/data-table.js';
+import { duration } from '../../parts/format/duration.js';
+import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
 
 /** What a column is called in a table, and in the settings of a tile. */
 export const COLUMNS: Readonly<Record<TileColumn, string>> = {

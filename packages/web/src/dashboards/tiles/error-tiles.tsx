@@ -6,10 +6,10 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { ShareBar } from '../../parts/share-bar.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { ShareBar } from '../../parts/charts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../dashboard-queries.js';
 import classes from './error-tiles.module.css';
 import { ListTile } from './list-tile.js';

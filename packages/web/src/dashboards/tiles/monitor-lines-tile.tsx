@@ -3,11 +3,11 @@ import { MOST_DRAWN, MOST_LINES_AT_ONCE } from '@vedette/contract/v1/dashboards/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
-import { useFormat } from '../../parts/format.js';
-import { Loading } from '../../parts/loading.js';
-import { Pager } from '../../parts/pager.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { Pager } from '../../parts/tables/pager.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { firstMonitors } from './all-monitors.js';
 import { linesQuery, readLines, viewKey } from '../dashboard-queries.js';
 import { drawnWords, MOST_IN_FILE, plainLine, plainLines } from './monitor-line-rules.js';

@@ -1,6 +1,6 @@
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { pageMetricTitles } from '@vedette/contract/v1/dashboards/tile-titles';
-import type { Format } from '../../parts/format-values.js';
+import type { Format } from '../../parts/format/format-values.js';
 
 /** In the order of a page's life, as a title has them. */
 export const PAGE_METRICS = Object.fromEntries(

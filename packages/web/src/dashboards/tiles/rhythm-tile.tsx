@@ -1,11 +1,11 @@
 import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { useFormat } from '../../parts/format.js';
-import { Loading } from '../../parts/loading.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { SeriesChart } from '../../parts/series-chart.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { SeriesChart } from '../../parts/charts/series-chart.js';
 import { rhythmQuery } from '../dashboard-queries.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';

@@ -2,12 +2,12 @@ import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import { keepWhile } from '../../api/keep-while.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { useFormat, useFormatIn } from '../../parts/format.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { SeriesChart } from '../../parts/series-chart.js';
-import { type Slot, slotWords } from '../../parts/series-rules.js';
-import { unsorted } from '../../parts/unsorted.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { useFormat, useFormatIn } from '../../parts/format/format.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { SeriesChart } from '../../parts/charts/series-chart.js';
+import { type Slot, slotWords } from '../../parts/charts/series-rules.js';
+import { unsorted } from '../../parts/tables/unsorted.js';
 import { namesIn } from '../../rum/rum-filter-rules.js';
 import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../../rum/rum-words.js';
 import { slotsOf } from '../../rum/timeline-rules.js';

@@ -1,6 +1,6 @@
 import type { DashboardNumbers, DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { Slot } from '../../parts/series-rules.js';
+import type { Slot } from '../../parts/charts/series-rules.js';
 import { isSum } from './tile-words.js';
 
 /** Checkpoints have some of the numbers. */

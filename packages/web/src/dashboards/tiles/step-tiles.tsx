@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { ReactNode } from 'react';
 import { NameOfMonitor } from '../../monitors/monitor-name.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { LineRows } from '../../parts/line-rows.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { LineRows } from '../../parts/charts/line-rows.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import {
   changesWords,
   longestMean,

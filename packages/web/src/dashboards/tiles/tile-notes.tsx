@@ -6,7 +6,7 @@ import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';
 import { HappenedTable } from '../../monitors/page/happened-table.js';
 import { marksOf } from '../../monitors/page/panel-marks.js';
-import { MarksOfCharts } from '../../parts/chart-marks.js';
+import { MarksOfCharts } from '../../parts/charts/chart-marks.js';
 import { askedBy, refetchOf, viewKey } from '../dashboard-queries.js';
 import { MarksShown } from '../marks-shown.js';
 import { websiteMarksQuery } from '../../rum/website-marks.js';

@@ -9,7 +9,7 @@ import {
   withMonitors,
   withPeriod,
 } from '../tile-form/tile-draft-rules.js';
-import { makeFormat } from '../../parts/format-values.js';
+import { makeFormat } from '../../parts/format/format-values.js';
 import { hasSettings, ownWords, spanOf, needsFigures, viewOf, wholeSpanOf } from './tile-view.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');

@@ -1,10 +1,10 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { DashboardSearch } from '../../app/search.js';
-import type { Format } from '../../parts/format-values.js';
+import type { Format } from '../../parts/format/format-values.js';
 import { LEVELS } from './level-words.js';
-import { periodWords } from '../../parts/period-words.js';
-import { spanWords } from '../../parts/span-words.js';
+import { periodWords } from '../../parts/time/period-words.js';
+import { spanWords } from '../../parts/format/span-words.js';
 
 /** What a tile is looked at with. */
 export interface TileView extends DashboardSearch {

@@ -2,9 +2,9 @@ import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/
 import { hasMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type Language, metricTitles, tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
-import { duration } from '../../parts/duration.js';
-import type { Format } from '../../parts/format-values.js';
-import type { Measure } from '../../parts/series-rules.js';
+import { duration } from '../../parts/format/duration.js';
+import type { Format } from '../../parts/format/format-values.js';
+import type { Measure } from '../../parts/charts/series-rules.js';
 
 const ENGLISH: Language = 0;
 

@@ -1,8 +1,8 @@
 import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../../api/checkpoint-queries.js';
-import { fieldsOf } from '../../form/fields.js';
-import { counted } from '../../parts/counted.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
+import { counted } from '../../parts/format/counted.js';
 import { emptyRegions } from './empty-regions.js';
 import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';

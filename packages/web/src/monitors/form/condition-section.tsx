@@ -1,7 +1,7 @@
 import { patternSigns } from '@vedette/contract/pattern-signs';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import { Button, TextInput } from '@mantine/core';
-import { fieldsOf } from '../../form/fields.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
 import { useMonitorForm } from './form-context.js';
 import type { Draft } from './form-draft.js';
 import { FormSection } from './form-section.js';

@@ -1,4 +1,4 @@
-import { type FormState, useFormState } from '../../form/form-state.js';
+import { type FormState, useFormState } from '../../parts/forms/form-state.js';
 import type { Draft } from './form-draft.js';
 
 /** The monitor form around. */

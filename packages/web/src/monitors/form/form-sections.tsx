@@ -1,14 +1,14 @@
 import { useMonitorForm } from './form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
-import { fieldsOf } from '../../form/fields.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
 import { typeSentence, typeText } from '../monitor-types.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
-import { duration } from '../../parts/duration.js';
-import { useFormat } from '../../parts/format.js';
+import { duration } from '../../parts/format/duration.js';
+import { useFormat } from '../../parts/format/format.js';
 import { type Draft, intervalMsOf } from './form-draft.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();

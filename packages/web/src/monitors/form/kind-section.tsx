@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import { useMonitorForm } from './form-context.js';
-import { fieldsOf } from '../../form/fields.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
 import type { Draft } from './form-draft.js';
 import classes from './form.module.css';
 import { FormSection } from './form-section.js';
 import { kindFieldsOf, kindWarning, type KindField } from './kind-fields.js';
-import { counted } from '../../parts/counted.js';
+import { counted } from '../../parts/format/counted.js';
 import { typeText } from '../monitor-types.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();

@@ -1,5 +1,5 @@
 import { hasField } from '@vedette/contract/v4/monitor-fields';
-import { fieldsOf } from '../../form/fields.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
 import { DomainGroupsField } from './domain-groups-field.js';
 import { useMonitorForm } from './form-context.js';
 import type { Draft } from './form-draft.js';

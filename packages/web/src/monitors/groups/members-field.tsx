@@ -1,4 +1,4 @@
-import { useFormState } from '../../form/form-state.js';
+import { useFormState } from '../../parts/forms/form-state.js';
 import { MonitorChoice } from '../monitor-choice.js';
 
 interface Members {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../app/lazy-part.js';
-import { Loading } from '../../parts/loading.js';
+import { Loading } from '../../parts/feedback/loading.js';
 import { useMonitorForm } from '../form/form-context.js';
 import { FormSection } from '../form/form-section.js';
 import classes from '../form/form.module.css';

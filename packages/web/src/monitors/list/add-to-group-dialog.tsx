@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
-import { Dialog } from '../../parts/dialog.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
 import { useMonitorGroups } from '../groups/group-queries.js';
-import { eachOf } from '../../parts/each-of.js';
+import { eachOf } from '../../parts/actions/each-of.js';
 import { report } from './use-patch-monitors.js';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../parts/counted.js';
-import { Dialog } from '../../parts/dialog.js';
-import { eachOf } from '../../parts/each-of.js';
+import { counted } from '../../parts/format/counted.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
+import { eachOf } from '../../parts/actions/each-of.js';
 import { cloneMonitor } from '../clone-monitor.js';
 import { report } from './use-patch-monitors.js';
 

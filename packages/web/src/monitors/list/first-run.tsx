@@ -4,8 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
 import { overviewQuery } from '../../app/overview.js';
 import { useSession } from '../../app/session.js';
-import { Empty } from '../../parts/empty.js';
-import { showProblem } from '../../parts/show-problem.js';
+import { Empty } from '../../parts/feedback/empty.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
 import { type Itself, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample-rules.js';
 
 /** Instead of the list while nothing is watched: the first monitor, or those that need no target of one's own. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/client.js';
 import { useChanges } from '../../app/live.js';
 import type { ListSearch } from '../../app/search.js';
-import { paced } from '../../parts/paced.js';
+import { paced } from '../../parts/actions/paced.js';
 import { type Orders, movedRows, settleOrders } from './order-rules.js';
 
 export const PAGE_ROWS = 100;

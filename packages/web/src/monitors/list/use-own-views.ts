@@ -2,7 +2,7 @@ import type { OwnView, ownViewEndpoints } from '@vedette/contract/v1/screens/own
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeKept } from '../../account/change-kept.js';
 import { call } from '../../api/client.js';
-import { showProblem } from '../../parts/show-problem.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
 
 const viewsQuery = queryOptions({
   queryKey: ['own-views'],

@@ -2,7 +2,7 @@ import { capitalised } from '@vedette/kernel/capitalised';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { at, v4 } from '../../api/v4.js';
-import { eachOf, reasonsOf } from '../../parts/each-of.js';
+import { eachOf, reasonsOf } from '../../parts/actions/each-of.js';
 
 export interface MonitorChange {
   readonly IsActive?: boolean;

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { eachOf } from '../../parts/each-of.js';
+import { eachOf } from '../../parts/actions/each-of.js';
 import { runMonitor } from '../run-monitor.js';
 import { report } from './use-patch-monitors.js';
 

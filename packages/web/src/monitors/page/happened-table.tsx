@@ -1,5 +1,5 @@
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
-import { type Column, DataTable } from '../../parts/data-table.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { Happening, keyOf } from './mark-row.js';
 import { kindOf } from './annotation-rules.js';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../app/session.js';
-import { duration, relative } from '../../parts/duration.js';
-import { useFormat, useNow } from '../../parts/format.js';
-import { makeFormat } from '../../parts/format-values.js';
+import { duration, relative } from '../../parts/format/duration.js';
+import { useFormat, useNow } from '../../parts/format/format.js';
+import { makeFormat } from '../../parts/format/format-values.js';
 import { type Draft, intervalMsOf } from '../form/form-draft.js';
 import { monitorQuery } from '../monitor-queries.js';
 

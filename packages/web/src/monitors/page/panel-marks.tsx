@@ -1,7 +1,7 @@
 import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
-import type { ChartMarks } from '../../parts/chart-marks.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import type { PanelMarks } from '../../parts/series-panel.js';
+import type { ChartMarks } from '../../parts/charts/chart-marks.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import type { PanelMarks } from '../../parts/charts/series-panel.js';
 import { annotationWords } from './annotation-rules.js';
 import { HappenedTable } from './happened-table.js';
 import { MarkRow } from './mark-row.js';

@@ -1,10 +1,10 @@
 import type { ParentRow, parentEndpoints } from '@vedette/contract/v1/monitors/parent';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
-import { ChipList } from '../../parts/chip-list.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { Refusal } from '../../parts/refusal.js';
+import { ChipList } from '../../parts/forms/chip-list.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { Refusal } from '../../parts/actions/refusal.js';
 import { MonitorPicker } from '../monitor-picker.js';
 
 type Endpoints = typeof parentEndpoints;

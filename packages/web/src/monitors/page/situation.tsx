@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountSettingsQuery } from '../../account/account-queries.js';
 import { useOverview } from '../../app/overview.js';
-import { duration, relative } from '../../parts/duration.js';
-import { Facts } from '../../parts/facts.js';
-import { type Format, useFormat, useNow } from '../../parts/format.js';
-import { Moment } from '../../parts/moment.js';
-import { type Stat, Stats } from '../../parts/stats.js';
+import { duration, relative } from '../../parts/format/duration.js';
+import { Facts } from '../../parts/display/facts.js';
+import { type Format, useFormat, useNow } from '../../parts/format/format.js';
+import { Moment } from '../../parts/format/moment.js';
+import { type Stat, Stats } from '../../parts/display/stats.js';
 import { typeText } from '../monitor-types.js';
 
 /** Since when, why, what comes next, and what is watched. */

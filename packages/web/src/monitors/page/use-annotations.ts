@@ -1,7 +1,7 @@
 import type { Annotation, Annotations } from '@vedette/contract/v1/monitors/monitor-figures';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useMarksKey } from '../../parts/chart-marks.js';
+import { useMarksKey } from '../../parts/charts/chart-marks.js';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import { annotationsQuery } from '../monitor-queries.js';
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
-import { showProblem } from '../../parts/show-problem.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
 import { cloneMonitor } from '../clone-monitor.js';
 import { usePatchMonitors } from '../list/use-patch-monitors.js';
 import { runMonitor } from '../run-monitor.js';

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { itemsQuery } from '../../vault/vault-queries.js';
-import { SecretInput } from '../../parts/secret-input.js';
+import { SecretInput } from '../../parts/forms/secret-input.js';
 import {
   msaAssertionSources,
   msaAuthenticationTypes,

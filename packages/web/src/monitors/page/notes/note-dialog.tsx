@@ -6,8 +6,8 @@ import { type SyntheticEvent, useState } from 'react';
 import { call } from '../../../api/client.js';
 import { problemsByField, sentencesOf } from '../../../api/problem.js';
 import { useSession } from '../../../app/session.js';
-import { Confirm } from '../../../parts/confirm.js';
-import { Dialog } from '../../../parts/dialog.js';
+import { Confirm } from '../../../parts/dialogs/confirm.js';
+import { Dialog } from '../../../parts/dialogs/dialog.js';
 import { type NoteDraft, NOTE_FIELDS, draftOfNote, newNote, newNoteBody, noteBody } from './note-draft-rules.js';
 import { NOTE_KIND_WORDS } from '../annotation-rules.js';
 
