@@ -4,20 +4,20 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
-import { dashboardsQuery } from '../dashboards/dashboard-queries.js';
+import { useSession } from '../api/session.js';
+import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
-import { useMonitorGroups } from '../monitors/groups/group-queries.js';
+import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { accountDashboardChoices } from '../operators/dashboard-choices.js';
-import { zonesQuery } from '../operators/operator-queries.js';
+import { zonesQuery } from '../api/queries/operator-queries.js';
 import { ZONE_MARKS, zoneText } from '../parts/format/zone-words.js';
 import { Facts } from '../parts/display/facts.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { accountSettingsQuery } from './account-queries.js';
+import { accountSettingsQuery } from '../api/queries/account-queries.js';
 import { type AccountDraft, accountDraftOf, changesOf } from './account-draft.js';
 
 const FACTOR = [

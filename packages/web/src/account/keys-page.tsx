@@ -1,11 +1,11 @@
 import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { KEY_PARTS, keysInWords } from '../app/key-words.js';
-import { useKeyMap } from '../app/keys.js';
+import { KEY_PARTS, keysInWords } from '../parts/keys/key-words.js';
+import { useKeyMap } from '../parts/keys/keys.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { KeyMarks } from '../parts/display/key-marks.js';
+import { KeyMarks } from '../parts/keys/key-marks.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { choiceOf, obstacleTo } from './key-choice-rules.js';

@@ -10,7 +10,7 @@ import { fieldsOf } from '../parts/forms/fields.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
-import { phoneNumbersQuery } from '../operators/operator-queries.js';
+import { phoneNumbersQuery } from '../api/queries/operator-queries.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';

@@ -1,9 +1,9 @@
 import type { Coverage, explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
-import { MonitorChoice } from '../monitors/monitor-choice.js';
+import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { useToldChange } from '../parts/actions/use-told-change.js';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../api/v4.js';
-import { useHolds } from '../app/session.js';
+import { useHolds } from '../api/session.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { RenameDelete } from '../parts/dialogs/rename-delete.js';
@@ -11,7 +11,7 @@ import { RightsPanel } from '../rights/rights-panel.js';
 import { DefinitionMembers } from './definition-members.js';
 import { type Definition, definitionQuery, levelsQuery } from './definition-queries.js';
 import { Ladder } from './ladder.js';
-import { LossesNote } from './losses-note.js';
+import { LossesNote } from './losses/losses-note.js';
 import { LevelPanel } from './level-panel.js';
 import { useDefinitionChange } from './use-definition-change.js';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../app/session.js';
-import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
+import { useSession } from '../api/session.js';
+import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
-import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
+import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { AddFrom } from '../parts/forms/add-from.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { useToldChange } from '../parts/actions/use-told-change.js';

@@ -7,7 +7,7 @@ import { ApiError } from '../api/problem.js';
 import { counted } from '../parts/format/counted.js';
 import { relative } from '../parts/format/duration.js';
 import { useFormat, useNow } from '../parts/format/format.js';
-import { useIsAway, useOverview } from './overview.js';
+import { useIsAway, useOverview } from '../api/live/overview.js';
 import classes from './shell.module.css';
 
 /** What is wrong with the service itself: a silent green page would be the worst failure of all. */

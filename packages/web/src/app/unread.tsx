@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/problem.js';
 import { isShown, watchShown } from '../parts/page/shown-errors.js';
-import { useIsAway } from './overview.js';
+import { useIsAway } from '../api/live/overview.js';
 import { unreadOf } from './unread-rules.js';
 
 const NONE: readonly ApiError[] = [];

@@ -1,6 +1,6 @@
 import { auditActions, auditSources, auditThings } from '@vedette/contract/v1/account/audit-words';
 import { Group, NativeSelect } from '@mantine/core';
-import type { AuditSearch } from '../app/search.js';
+import type { AuditSearch } from '../parts/navigation/search.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { SOURCES, kindText } from './audit-words.js';
 

@@ -6,12 +6,12 @@ import type {
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkpointRowsQuery } from '../api/checkpoint-queries.js';
+import { checkpointRowsQuery } from '../api/queries/checkpoint-queries.js';
 import { call } from '../api/client.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
-import { ExportMenu } from '../parts/files/export-menu.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { DataTable } from '../parts/tables/data-table.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';

@@ -11,11 +11,11 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { periodWords } from '../parts/time/period-words.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { dashboardsQuery } from './dashboard-queries.js';
+import { dashboardsQuery } from './data/dashboard-queries.js';
 import { FavouriteButton } from './favourite-button.js';
 import { LayoutOf } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
-import { groupOf, groupsOf, showsOf } from './predefined-words.js';
+import { groupOf, groupsOf, showsOf } from './words/predefined-words.js';
 
 /** The kind of those that are not predefined. */
 const OWN = 'Yours and shared';

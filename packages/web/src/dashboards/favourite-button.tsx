@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { showProblem } from '../parts/actions/show-problem.js';
-import { cardsQuery } from './dashboard-queries.js';
+import { cardsQuery } from './data/dashboard-queries.js';
 
 interface Props {
   readonly dashboardGuid: string;

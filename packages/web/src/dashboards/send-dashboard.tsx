@@ -7,7 +7,7 @@ import { call } from '../api/client.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { SendForm } from '../reports/send-form.js';
+import { SendForm } from '../reports/recipients/send-form.js';
 import { RUN_WORDS, sentTo } from '../reports/run-words.js';
 
 interface Props {

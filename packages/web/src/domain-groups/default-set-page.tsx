@@ -1,5 +1,5 @@
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
-import { useHolds } from '../app/session.js';
+import { useHolds } from '../api/session.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { CopyButton } from './copy-button.js';

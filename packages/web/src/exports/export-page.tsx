@@ -2,10 +2,10 @@ import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@ved
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { type Options, fieldsOf } from '../parts/forms/fields.js';
-import { useMonitorGroups } from '../monitors/groups/group-queries.js';
+import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { Facts } from '../parts/display/facts.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';

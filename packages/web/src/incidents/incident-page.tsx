@@ -2,10 +2,10 @@ import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/check
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { DELETED_MONITOR, NameOfMonitor } from '../monitors/monitor-name.js';
+import { DELETED_MONITOR, NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { IncidentAlerts } from '../alerts/incident-alerts.js';
 import { call } from '../api/client.js';
-import { useKeys } from '../app/keys.js';
+import { useKeys } from '../parts/keys/keys.js';
 import { duration } from '../parts/format/duration.js';
 import { Facts } from '../parts/display/facts.js';
 import { useFormat, useNow } from '../parts/format/format.js';

@@ -1,7 +1,7 @@
 import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { duration } from '../parts/format/duration.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';

@@ -2,7 +2,7 @@ import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import { useHolds, useSession } from '../app/session.js';
+import { useHolds, useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
@@ -14,7 +14,7 @@ import { RightsPanel } from '../rights/rights-panel.js';
 import { type ChannelDraft, channelResource, fieldOf } from './channel-draft.js';
 import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
 import { CustomizePanel } from './customize-panel.js';
-import { channelKindsQuery } from './integration-queries.js';
+import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
 import { ServicesField } from './services-field.js';
 import { TestPanel } from './test-panel.js';

@@ -1,6 +1,6 @@
 import type { customIntegrationV1Endpoints } from '@vedette/contract/v4/custom-integration';
 import { call } from '../api/client.js';
-import { useHolds } from '../app/session.js';
+import { useHolds } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';

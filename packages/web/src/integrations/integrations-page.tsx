@@ -4,14 +4,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHolds } from '../app/session.js';
-import { ExportMenu } from '../parts/files/export-menu.js';
+import { useHolds } from '../api/session.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { channelKindsQuery, integrationsQuery, kindText } from './integration-queries.js';
+import { channelKindsQuery, integrationsQuery, kindText } from '../api/queries/integration-queries.js';
 import { pageOf } from './page-of.js';
 import { UseList } from './uses-panel.js';
 

@@ -2,13 +2,13 @@ import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useHolds } from '../app/session.js';
+import { useHolds } from '../api/session.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { NotAllowed } from '../parts/page/not-allowed.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { channelKindsQuery } from './integration-queries.js';
+import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import classes from './integrations.module.css';
 import { GROUPS, messagesText } from './channel-words.js';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkpointRowsQuery } from '../api/checkpoint-queries.js';
+import { checkpointRowsQuery } from '../api/queries/checkpoint-queries.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';

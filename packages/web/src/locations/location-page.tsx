@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
 import { warningWords } from '../checkpoints/warning-words.js';
 import { AskText } from '../parts/dialogs/ask-text.js';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
-import { useHolds } from '../app/session.js';
+import { useHolds } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';

@@ -2,7 +2,7 @@ import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';

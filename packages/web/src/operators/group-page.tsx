@@ -2,7 +2,7 @@ import type { OperatorGroupRights } from '@vedette/contract/v1/account/operator-
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { LossesNote } from '../alerts/losses-note.js';
+import { LossesNote } from '../alerts/losses/losses-note.js';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { AddFrom } from '../parts/forms/add-from.js';
@@ -22,7 +22,7 @@ import {
   groupRightsQuery,
   operatorGroupsQuery,
   operatorsQuery,
-} from './operator-queries.js';
+} from '../api/queries/operator-queries.js';
 import { PermissionsPanel } from './permissions-panel.js';
 import { useRightsChange } from '../rights/use-rights-change.js';
 import { useOperatorChange } from './use-operator-change.js';

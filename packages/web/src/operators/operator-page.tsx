@@ -3,10 +3,10 @@ import type { OperatorRights } from '@vedette/contract/v1/account/operator-right
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LossesNote } from '../alerts/losses-note.js';
+import { LossesNote } from '../alerts/losses/losses-note.js';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { AddFrom } from '../parts/forms/add-from.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
@@ -26,7 +26,7 @@ import {
   operatorGroupsQuery,
   operatorQuery,
   operatorRightsQuery,
-} from './operator-queries.js';
+} from '../api/queries/operator-queries.js';
 import { OwnedThings } from './owned-things.js';
 import { PermissionsPanel } from './permissions-panel.js';
 import { SignInPanel } from './sign-in-panel.js';

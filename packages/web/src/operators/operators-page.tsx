@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { ExportMenu } from '../parts/files/export-menu.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -22,7 +22,7 @@ import {
   operatorGroupsQuery,
   operatorsQuery,
   peopleQuery,
-} from './operator-queries.js';
+} from '../api/queries/operator-queries.js';
 import { isFound } from './operator-search.js';
 import { PeopleNumbers } from './people-numbers.js';
 import { useOperatorChange } from './use-operator-change.js';

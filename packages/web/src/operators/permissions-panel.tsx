@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { Loading } from '../parts/feedback/loading.js';

@@ -11,7 +11,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { Refusal } from '../parts/actions/refusal.js';
-import type { OperatorRow } from './operator-queries.js';
+import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 type Factor = typeof secondFactorEndpoints;
 

@@ -2,7 +2,7 @@ import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alertin
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import { ExportMenu } from '../parts/files/export-menu.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { PageHead } from '../parts/page/page-head.js';

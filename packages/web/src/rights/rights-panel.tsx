@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AuthorizationLossesNote, type RightsOn } from '../alerts/losses-note.js';
+import { AuthorizationLossesNote, type RightsOn } from '../alerts/losses/losses-note.js';
 import { v1, v4 } from '../api/v4.js';
-import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
+import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Loading } from '../parts/feedback/loading.js';

@@ -1,5 +1,5 @@
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RUM_WEBSITES } from './rum-resource.js';

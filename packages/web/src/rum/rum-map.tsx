@@ -2,7 +2,7 @@ import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../app/lazy-part.js';
+import { lazyPart } from '../parts/page/lazy-part.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';

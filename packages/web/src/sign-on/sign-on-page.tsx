@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { basePath, call } from '../api/client.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';

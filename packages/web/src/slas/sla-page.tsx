@@ -1,4 +1,4 @@
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';

@@ -2,7 +2,7 @@ import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { unsorted } from '../parts/tables/unsorted.js';

@@ -1,11 +1,11 @@
 import type { Sla } from '@vedette/contract/v4/sla';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../app/session.js';
+import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
-import { useMonitorGroups } from '../monitors/groups/group-queries.js';
-import { MembersField } from '../monitors/groups/members-field.js';
+import { useMonitorGroups } from '../api/queries/group-queries.js';
+import { MembersField } from '../monitors/picker/members-field.js';
 import { PERIOD_OPTIONS } from '../parts/time/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';

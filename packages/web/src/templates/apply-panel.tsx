@@ -5,7 +5,7 @@ import {
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { MonitorChoice } from '../monitors/monitor-choice.js';
+import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
 import { useApplyTemplate } from './use-apply.js';
 

@@ -3,7 +3,7 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import { useMutation } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
 import { useFormState } from '../parts/forms/form-state.js';
-import { MonitorPicker } from '../monitors/monitor-picker.js';
+import { MonitorPicker } from '../monitors/picker/monitor-picker.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { conditionFields, textsOf, type TemplateDraft } from './template-resource.js';
 

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
-import { useHolds } from '../app/session.js';
+import { checkpointsQuery, regionsQuery } from '../api/queries/checkpoint-queries.js';
+import { useHolds } from '../api/session.js';
 import { Break, FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
 import { fieldsOf } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';

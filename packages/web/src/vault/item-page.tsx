@@ -14,7 +14,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { factsOf } from './item-facts.js';
 import { ItemUserList, ItemUsers } from './item-users.js';
 import { useVaultChange } from './use-vault-change.js';
-import { itemQuery, sectionsQuery } from './vault-queries.js';
+import { itemQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
 const route = getRouteApi('/vault/items/$itemGuid');
 

@@ -11,7 +11,7 @@ import { NotFound, ProblemView } from '../parts/page/problem-view.js';
 import { SectionDialog } from './section-dialog.js';
 import { SectionRights } from './section-rights.js';
 import { useVaultChange } from './use-vault-change.js';
-import { sectionsQuery } from './vault-queries.js';
+import { sectionsQuery } from '../api/queries/vault-queries.js';
 
 const route = getRouteApi('/vault/sections/$sectionGuid');
 

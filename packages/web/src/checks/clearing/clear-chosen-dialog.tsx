@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.js';
-import { useSession } from '../../app/session.js';
+import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { counted } from '../../parts/format/counted.js';
 import { eachOf } from '../../parts/actions/each-of.js';

@@ -3,7 +3,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { call } from '../../api/client.js';
-import { useSession } from '../../app/session.js';
+import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { counted } from '../../parts/format/counted.js';
 import { useChange } from '../../parts/actions/use-change.js';

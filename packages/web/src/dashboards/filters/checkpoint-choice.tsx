@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointsQuery, regionsQuery } from '../../api/checkpoint-queries.js';
+import { checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-queries.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 

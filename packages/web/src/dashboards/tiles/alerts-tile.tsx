@@ -1,14 +1,14 @@
 import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract/v1/dashboards/dashboard-alerts';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
-import { NameOfMonitor } from '../../monitors/monitor-name.js';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { MoreRows } from '../../parts/tables/more-rows.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { LevelMark, levelState } from '../../parts/display/state-mark.js';
 import { ZonedTime } from '../../parts/format/zoned-time.js';
-import { askedBy, checkpointsAsked, viewKey } from '../dashboard-queries.js';
+import { askedBy, checkpointsAsked, viewKey } from '../data/dashboard-queries.js';
 import { ListTile } from './list-tile.js';
 import { useTilePages } from './page-of-list.js';
 import type { TileProps } from './tile-props.js';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
 import { aboutGroups } from '../../monitors/groups/group-members.js';
-import { useMonitorGroups } from '../../monitors/groups/group-queries.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { useFormat } from '../../parts/format/format.js';
 import { showProblem } from '../../parts/actions/show-problem.js';

@@ -9,7 +9,7 @@ import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import { slotsOf } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import { MetricRows } from './metric-rows.js';
-import { figureText, isBars, measureOf, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from '../words/tile-words.js';
 import type { TileProps } from './tile-props.js';
 
 type Time = DashboardFigures['Times'][number];

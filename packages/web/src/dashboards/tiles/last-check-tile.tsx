@@ -2,7 +2,7 @@ import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NameOfMonitor } from '../../monitors/monitor-name.js';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { call } from '../../api/client.js';
 import { at, v4 } from '../../api/v4.js';
 import { Facts } from '../../parts/display/facts.js';
@@ -11,7 +11,7 @@ import { Loading } from '../../parts/feedback/loading.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { VerdictMark } from '../../parts/display/state-mark.js';
-import { refetchOf } from '../dashboard-queries.js';
+import { refetchOf } from '../data/dashboard-queries.js';
 import { type LastCheckFacts, LEVEL_LOOKS, seenAttributes } from './last-check-words.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';

@@ -1,6 +1,6 @@
 import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
 import { Link } from '@tanstack/react-router';
-import { NameOfMonitor } from '../../monitors/monitor-name.js';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { call } from '../../api/client.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
@@ -10,7 +10,7 @@ import { LevelMark, levelState } from '../../parts/display/state-mark.js';
 import { ZonedTime } from '../../parts/format/zoned-time.js';
 import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../checks/clearing/choose-errors.js';
 import { CheckMarks, PlaceOf } from './check-marks.js';
-import { askedBy, checksAsked, viewKey } from '../dashboard-queries.js';
+import { askedBy, checksAsked, viewKey } from '../data/dashboard-queries.js';
 import { ListTile } from './list-tile.js';
 import { useTilePages } from './page-of-list.js';
 import type { TileProps } from './tile-props.js';

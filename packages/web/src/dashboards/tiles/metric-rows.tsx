@@ -8,7 +8,7 @@ import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import classes from './metric-lines.module.css';
 import { byUnit, wholeWords } from './metric-row-rules.js';
 import { slotsOf } from './slots-of.js';
-import { figureText, isBars, measureOf, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from '../words/tile-words.js';
 
 interface Props {
   readonly figures: Pick<DashboardFigures, 'Times' | 'Scale'>;

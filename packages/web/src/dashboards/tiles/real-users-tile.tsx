@@ -11,7 +11,7 @@ import { FIGURES, unitOf, valueWords } from '../../rum/rum-words.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
-import { spanOf } from './tile-view.js';
+import { spanOf } from '../data/tile-view.js';
 
 interface Row {
   readonly website: RumWebsite;

@@ -6,11 +6,11 @@ import { Loading } from '../../parts/feedback/loading.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { SeriesChart } from '../../parts/charts/series-chart.js';
-import { rhythmQuery } from '../dashboard-queries.js';
+import { rhythmQuery } from '../data/dashboard-queries.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { figureText, isBars, measureOf, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from '../words/tile-words.js';
 
 type Slot = DashboardRhythm['Slots'][number];
 

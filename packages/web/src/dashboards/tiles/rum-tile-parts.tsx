@@ -10,9 +10,9 @@ import { filterIn, filterWords, namesIn, type RumFilter } from '../../rum/rum-fi
 import { RUM_WEBSITES } from '../../rum/rum-resource.js';
 import { figureWords } from '../../rum/rum-words.js';
 import { SHARES } from '../../rum/timeline-rules.js';
-import classes from '../dashboard.module.css';
+import classes from '../layout/dashboard.module.css';
 import type { TileProps } from './tile-props.js';
-import { spanOf } from './tile-view.js';
+import { spanOf } from '../data/tile-view.js';
 
 /** What a tile of a website is set to. */
 export const settingsOf = ({

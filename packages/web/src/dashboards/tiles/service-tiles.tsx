@@ -2,7 +2,7 @@ import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { useQuery } from '@tanstack/react-query';
 import { CoverageTable } from '../../alerts/coverage-panel.js';
 import { toldText } from '../../alerts/coverage-words.js';
-import { checkpointRowsQuery } from '../../api/checkpoint-queries.js';
+import { checkpointRowsQuery } from '../../api/queries/checkpoint-queries.js';
 import { call } from '../../api/client.js';
 import { columnsFor } from '../../checkpoints/checkpoint-columns.js';
 import { stateOf, versionOf } from '../../checkpoints/checkpoint-words.js';

@@ -12,10 +12,10 @@ import { isTooYoung, StandingTable } from '../../slas/standing-panel.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { youngerWords } from './monitor-data.js';
 import { TileFrame } from './tile-frame.js';
-import { byName } from '../tile-form/tile-orders.js';
+import { byName } from './tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
-import { wholeSpanOf } from './tile-view.js';
+import { wholeSpanOf } from '../data/tile-view.js';
 
 /** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {

@@ -7,7 +7,7 @@ import type { Format } from '../../parts/format/format.js';
 import { LineRows } from '../../parts/charts/line-rows.js';
 import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import { type Time, slotsOf } from './slots-of.js';
-import { figureText, isBars, measureOf } from './tile-words.js';
+import { figureText, isBars, measureOf } from '../words/tile-words.js';
 
 /** What one thing came to over time. */
 export interface TileLine {

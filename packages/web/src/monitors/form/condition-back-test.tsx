@@ -12,8 +12,8 @@ import { call } from '../../api/client.js';
 import { Problems } from '../../parts/forms/form-frame.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
-import { conditionsOf } from './condition-draft.js';
-import type { Draft } from './form-draft.js';
+import { conditionsOf } from '../draft/condition-draft.js';
+import type { Draft } from '../draft/form-draft.js';
 
 interface Props {
   readonly draft: Draft;

@@ -5,8 +5,8 @@ import { SETS } from '../../domain-groups/domain-group-resource.js';
 import { fieldsOf } from '../../parts/forms/fields.js';
 import { addressOf } from '../../resources/resource.js';
 import { listQuery } from '../../resources/resource-queries.js';
-import { useMonitorForm } from './form-context.js';
-import type { Draft } from './form-draft.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import type { Draft } from '../draft/form-draft.js';
 
 const { Choice } = fieldsOf<Draft>();
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '../../app/lazy-part.js';
+import { lazyPart } from '../../parts/page/lazy-part.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { TestRun } from './test-run.js';
 

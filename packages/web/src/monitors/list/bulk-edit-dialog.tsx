@@ -9,7 +9,7 @@ import { ProblemView } from '../../parts/page/problem-view.js';
 import { BULK_FIELDS, type Difference, changeOf, differenceOf } from './bulk-edit-rules.js';
 import classes from './bulk-edit.module.css';
 import { eachOf } from '../../parts/actions/each-of.js';
-import { report } from './use-patch-monitors.js';
+import { report } from '../actions/use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];

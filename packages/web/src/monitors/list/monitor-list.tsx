@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import type { ListSearch } from '../../app/search.js';
+import type { ListSearch } from '../../parts/navigation/search.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CopyLink } from '../../parts/navigation/copy-link.js';
+import { CopyLink } from '../../parts/time/copy-link.js';
 import type { Span } from '../../parts/time/period-step-rules.js';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedett
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
+import { type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
 import { MarkLine } from '../../parts/charts/chart-marks.js';
 import { type Stretch } from '../../parts/charts/brush-rules.js';
 import { counted } from '../../parts/format/counted.js';
@@ -12,15 +12,15 @@ import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { TimeBrush } from '../../parts/charts/time-brush.js';
-import { clustersOf } from './annotation-rules.js';
+import { clustersOf } from '../../chart-notes/annotation-rules.js';
 import { ChartActions } from './chart-actions.js';
 import { checkpointCsv, nameOfCheckpoint } from './checkpoint-rows.js';
 import classes from './checkpoint-panel.module.css';
 import { CheckpointTable } from './checkpoint-table.js';
-import { byCheckpointQuery } from '../monitor-queries.js';
-import { type Happened, shownOf } from './use-annotations.js';
+import { byCheckpointQuery } from '../../api/queries/monitor-queries.js';
+import { type Happened, shownOf } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
-import { type Frame, HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from '../list/small-chart-rules.js';
+import { type Frame, HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from './small-chart-rules.js';
 
 interface Props {
   readonly monitorGuid: string;

@@ -2,7 +2,7 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useKeys } from '../../app/keys.js';
+import { useKeys } from '../../parts/keys/keys.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { StateMark } from '../../parts/display/state-mark.js';
 import { type MonitorDialog, MonitorDialogs, MoreMenu } from './more-menu.js';

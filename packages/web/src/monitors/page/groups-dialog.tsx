@@ -6,7 +6,7 @@ import { at, v4 } from '../../api/v4.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { Refusal } from '../../parts/actions/refusal.js';
 import { aboutGroups } from '../groups/group-members.js';
-import { useMonitorGroups } from '../groups/group-queries.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
 
 interface Props {
   readonly monitor: MonitorView;

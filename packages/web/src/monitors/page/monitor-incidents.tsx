@@ -4,7 +4,7 @@ import { IncidentTable } from '../../incidents/incident-table.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { monitorIncidentsQuery } from '../monitor-queries.js';
+import { monitorIncidentsQuery } from '../../api/queries/monitor-queries.js';
 
 /** The ten newest incidents of one monitor. */
 export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string }) {

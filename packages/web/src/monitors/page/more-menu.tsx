@@ -1,7 +1,7 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useHolds } from '../../app/session.js';
+import { useHolds } from '../../api/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
-import type { Span } from '../monitor-queries.js';
+import type { Span } from '../../api/queries/monitor-queries.js';
 
 interface Stretch extends Span {
   /** Made there; absent: anywhere. */

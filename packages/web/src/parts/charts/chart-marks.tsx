@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, createContext, use } from 'react';
-import { useKeys } from '../../app/keys.js';
+import { useKeys } from '../keys/keys.js';
 import { type Stretch, percentOf, placeOf } from './brush-rules.js';
 import classes from './chart-marks.module.css';
 

@@ -2,7 +2,7 @@ import type { CsvFormat } from '@vedette/kernel/csv';
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type ChartMarks, MarksOfCharts } from './chart-marks.js';
-import { CopyLink } from '../navigation/copy-link.js';
+import { CopyLink } from '../time/copy-link.js';
 import { type Column, DataTable } from '../tables/data-table.js';
 import { useFormat } from '../format/format.js';
 import { Panel } from '../page/panel.js';

@@ -1,5 +1,5 @@
 import { type ReactNode, createContext, use, useMemo, useSyncExternalStore } from 'react';
-import { useSession } from '../../app/session.js';
+import { useSession } from '../../api/session.js';
 import { relative } from './duration.js';
 import { type Format, makeFormat } from './format-values.js';
 

@@ -2,7 +2,7 @@ import { unturned } from '@vedette/kernel/unturned';
 import { Title } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { placeAbove } from '../../app/navigation.js';
+import { placeAbove } from '../navigation/navigation.js';
 import classes from './page-head.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useSession } from '../../app/session.js';
+import { useSession } from '../../api/session.js';
 import { type TypedSchedule, comingOf, scheduleOf } from './coming-rules.js';
 import { useFormat, useNow } from '../format/format.js';
 

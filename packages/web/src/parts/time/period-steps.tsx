@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ByKey, useKeys } from '../../app/keys.js';
+import { type ByKey, useKeys } from '../keys/keys.js';
 import { useNow } from '../format/format.js';
 import { type Span, stepped } from './period-step-rules.js';
 

@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
+import { exactLink } from './exact-link.js';
+import type { Span } from './period-step-rules.js';
+
+interface Props {
+  readonly label: string;
+  /** What is shown; absent: the address says it. */
+  readonly span?: Span;
+  readonly size?: 'xs' | 'compact-sm';
+}
+
+/** Copies the address of what is shown; where the browser keeps the clipboard to itself, it is there to be taken by hand. */
+export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
+  const clipboard = useClipboard();
+  const [link, setLink] = useState('');
+  const copy = (): void => {
+    const address = span ? exactLink(window.location.href, span) : window.location.href;
+    setLink(address);
+    clipboard.copy(address);
+  };
+  return (
+    <>
+      <Button size={size} variant="default" aria-label={clipboard.copied ? undefined : label} onClick={copy}>
+        {clipboard.copied ? 'Copied' : 'Copy link'}
+      </Button>
+      {clipboard.error && (
+        <TextInput
+          size="xs"
+          readOnly
+          aria-label="Link to what is shown"
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+    </>
+  );
+}
