@@ -5,7 +5,7 @@ import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/target-kinds';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import { chooseProxy, type ProxySettings } from '@vedette/kernel/outbound-proxy';
+import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { runAgent, type OfflineWays } from './agent/agent.js';
 import type { CollectPack } from './agent/explainer.js';
 import type { AgentLog } from './agent/log.js';

@@ -4,7 +4,7 @@ import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
+import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import { following } from '@vedette/kernel/signals';
 import type { Probes } from '../probes/registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';

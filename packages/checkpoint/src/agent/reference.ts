@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Clock } from '@vedette/kernel/clock';
-import type { ChooseProxy, OutboundProxy } from '@vedette/kernel/outbound-proxy';
-import { askForTunnel } from '@vedette/kernel/proxied-fetch';
+import type { ChooseProxy, OutboundProxy } from '@vedette/protocols/outbound-proxy';
+import { askForTunnel } from '@vedette/protocols/proxied-fetch';
 import { after } from '../net/timer.js';
 
 /** A place that is nearly always there, `host:port`. */

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
-import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { openTcp } from '../../net/connect.js';
 import type { Course } from '../../net/course.js';
 import type { EgressPolicy } from '../../net/egress.js';
