@@ -1,7 +1,7 @@
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { RunningBrowser } from '../browser-process.js';
 import { OVERSIZED, type Message } from '../cdp.js';
-import { agentOverride, metricsOf, versionOf } from './disguise-rules.js';
+import { agentOverride, metricsOf, versionOf } from '../disguise-rules.js';
 import { processInRequest, processOf } from '../process-of.js';
 import type { RunProcesses } from '../run-processes.js';
 import type { Gate } from './gate.js';
