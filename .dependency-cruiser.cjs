@@ -29,9 +29,14 @@ module.exports = {
     rule(
       'packages-meet-in-contract',
       { path: '^packages/(?!standalone/)([^/]+)/' },
-      { path: '^packages/', pathNot: '^packages/($1|contract|kernel)/' },
+      { path: '^packages/', pathNot: '^packages/($1|contract|protocols|kernel)/' },
     ),
     rule('kernel-is-the-floor', { path: '^packages/kernel/' }, { path: '^packages/', pathNot: '^packages/kernel/' }),
+    rule(
+      'protocols-stand-on-kernel',
+      { path: '^packages/protocols/' },
+      { path: '^packages/', pathNot: '^packages/(protocols|kernel)/' },
+    ),
     rule(
       'contract-stands-on-kernel',
       { path: '^packages/contract/' },

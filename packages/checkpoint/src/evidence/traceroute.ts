@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import { MOST_HOPS, hopOf, hopsIn, pingWords, routePrograms, type RouteProgram } from './route-rules.js';
 
 export interface RouteTools {

@@ -1,4 +1,4 @@
-import { chartNoteEndpoints as notes } from '@vedette/contract/v1/dashboards/chart-note';
+import { chartNoteEndpoints as notes } from '@vedette/contract/v1/chart-notes/chart-note';
 import { mount, type RouteHost } from '../http/index.js';
 import {
   changeChartNote,

@@ -1,4 +1,4 @@
-import type { ChartNote, ChartNoteKind, ChartNotePatch } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote, ChartNoteKind, ChartNotePatch } from '@vedette/contract/v1/chart-notes/chart-note';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
 import { levelOf, type Caller } from '../access/index.js';

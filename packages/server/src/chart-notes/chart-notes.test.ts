@@ -1,4 +1,4 @@
-import { MOST_CHART_NOTES, type ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import { MOST_CHART_NOTES, type ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';

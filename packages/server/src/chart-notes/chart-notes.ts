@@ -5,7 +5,7 @@ import {
   type ChartNotePatch,
   type ChartNoteWrite,
   type chartNoteEndpoints,
-} from '@vedette/contract/v1/dashboards/chart-note';
+} from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, recordAudit, levelOf, MONITOR_LEVELS, type AccessDeps, type Caller } from '../access/index.js';

@@ -5,7 +5,7 @@ import { hubEndpoints } from '@vedette/contract/v1/screens/hub';
 import { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { maintenanceViewEndpoints } from '@vedette/contract/v1/monitors/maintenance';
 import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
-import { monitorCertificateEndpoints } from '@vedette/contract/v1/monitors/monitor-certificates';
+import { monitorCertificateEndpoints } from '@vedette/contract/v1/checks/monitor-certificates';
 import { monitorFacetEndpoints } from '@vedette/contract/v1/monitors/monitor-facets';
 import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitors/monitor-group';
 import { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';

@@ -2,7 +2,7 @@ import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-targe
 import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { oneTimePassword } from '@vedette/kernel/one-time-password';
+import { oneTimePassword } from '@vedette/protocols/one-time-password';
 import { recordAudit, type Actor, type Caller } from '../access/index.js';
 import { selectItemsByGuid } from './item-sql.js';
 import { openValues } from './item-values.js';

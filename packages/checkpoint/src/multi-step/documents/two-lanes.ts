@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WaitedMs } from '../../confined/starved.js';
-import { after } from '../../net/timer.js';
+import { after } from '../../timer.js';
 import { Lane, type Asker } from '../../patterns/lane.js';
 import { DocumentKeeper } from './document-keeper.js';
 import { aProcess, aThread, type PlaceParts } from './places.js';

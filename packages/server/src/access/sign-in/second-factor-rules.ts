@@ -1,4 +1,4 @@
-import { oneTimePassword, type OneTimePassword } from '@vedette/kernel/one-time-password';
+import { oneTimePassword, type OneTimePassword } from '@vedette/protocols/one-time-password';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 
 export const PERIOD_S = 30;

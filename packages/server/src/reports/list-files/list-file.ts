@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { mailForms } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { mailForms } from '@vedette/contract/v1/reports/dashboard-export';
 import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list-file';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';

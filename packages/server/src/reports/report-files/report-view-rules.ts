@@ -1,5 +1,5 @@
 /** What the page of a dashboard is looked at with, where it is told as a file or a mail. */
-import type { DashboardView } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { DashboardView } from '@vedette/contract/v1/reports/dashboard-export';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
 import { errorLevelNames, type ErrorLevel } from '../../checks/index.js';

@@ -1,7 +1,4 @@
-import {
-  dashboardExportEndpoints as endpoints,
-  dashboardFormats,
-} from '@vedette/contract/v1/dashboards/dashboard-export';
+import { dashboardExportEndpoints as endpoints, dashboardFormats } from '@vedette/contract/v1/reports/dashboard-export';
 import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
 import { OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
 import { whileSeen } from '../../monitors/index.js';

@@ -1,5 +1,5 @@
-import type { DashboardMailRun } from '@vedette/contract/v1/dashboards/dashboard-export';
-import type { ReportDocument } from '@vedette/contract/v1/reports/report-run';
+import type { DashboardMailRun } from '@vedette/contract/v1/reports/dashboard-export';
+import type { ReportDocument } from '@vedette/contract/v1/files';
 import { seededChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import type {
   DashboardMail,
   DashboardMailRun,
   DashboardView,
-} from '@vedette/contract/v1/dashboards/dashboard-export';
+} from '@vedette/contract/v1/reports/dashboard-export';
 import { Fault } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
 import { operatorNames, people, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';

@@ -1,4 +1,5 @@
-import type { ReportDocument, ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
+import type { ReportDocument } from '@vedette/contract/v1/files';
+import type { ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import { accountFacts, countSending, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';

@@ -1,10 +1,6 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
-import type {
-  ReportDocument,
-  ReportPreview,
-  ReportRuns,
-  ReportStanding,
-} from '@vedette/contract/v1/reports/report-run';
+import type { ReportDocument } from '@vedette/contract/v1/files';
+import type { ReportPreview, ReportRuns, ReportStanding } from '@vedette/contract/v1/reports/report-run';
 import { seededChance } from '@vedette/kernel/chance';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';

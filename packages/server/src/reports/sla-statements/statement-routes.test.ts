@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportDocument } from '@vedette/contract/v1/reports/report-run';
+import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import type { SlaOverview } from '@vedette/contract/v1/sla/sla';
 import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';

@@ -1,4 +1,4 @@
-import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';

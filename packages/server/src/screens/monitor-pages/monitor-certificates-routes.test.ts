@@ -1,5 +1,5 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
-import type { MonitorCertificates } from '@vedette/contract/v1/monitors/monitor-certificates';
+import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
 import { MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { bodyShelf, chainText, storeChecks } from '../../checks/index.js';

@@ -1,4 +1,4 @@
-import type { MonitorCertificates } from '@vedette/contract/v1/monitors/monitor-certificates';
+import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
 import type { Caller } from '../../access/index.js';
 import { certificatesOf } from '../views/check-view.js';
 import type { ReadDeps } from './monitor-list.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { SentCertificate } from '../checks/check.js';
+import { SentCertificate } from './check.js';
 import { CheckId, InstantMs } from '../shared.js';
 
 /** What the newest check of a monitor that saw certificates saw; nothing where none of the last ones did. */

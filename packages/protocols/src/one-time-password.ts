@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SECOND, type Instant } from './clock.js';
+import { SECOND, type Instant } from '@vedette/kernel/clock';
 
 export type SecretEncoding = 'Base32' | 'Hex';
 

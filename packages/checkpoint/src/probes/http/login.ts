@@ -2,11 +2,11 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import { ProbeFailure } from '../../../probe-failure.js';
-import type { ResponseHead } from '../exchange.js';
-import { parseChallenges, type Challenge } from '@vedette/kernel/http-challenges';
-import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
-import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/kernel/ntlm';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { ResponseHead } from './exchange.js';
+import { parseChallenges, type Challenge } from '@vedette/protocols/http-challenges';
+import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
+import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
 
 /** How a login talks: rounds of the same request. */
 export interface Rounds {

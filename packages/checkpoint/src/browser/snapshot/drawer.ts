@@ -1,6 +1,6 @@
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
-import { troubleOf, type AgentLog } from './log.js';
+import { troubleOf, type AgentLog } from '../../log.js';
 
 /** How a checkpoint draws. */
 export interface DrawWays {

@@ -2,7 +2,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { expect, test, vi } from 'vitest';
 import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
 import { Drawer, type DrawWays } from './drawer.js';
-import { FakePort } from './testing/fake-port.js';
+import { FakePort } from '../../agent/testing/fake-port.js';
 
 const order = (checkId: number): SnapshotOrder => ({ checkId, form: 'page', contentType: 'text/html', body: 'eA==' });
 const picture: SnapshotTold['picture'] = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };

@@ -1,6 +1,6 @@
 /** How a browser presents itself to a page: its agent, its window, its device. */
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
-import type { Message } from '../cdp.js';
+import type { Message } from './cdp.js';
 import { deviceOf } from './devices.js';
 
 export interface BrowserFacts {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { Secret } from './secret.js';
+import { Secret } from '@vedette/kernel/secret';
 
 /** The texts that say by which proxies a program gets out. */
 export interface ProxySettings {

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { md4 } from './md4.js';
-import type { Instant } from './clock.js';
+import type { Instant } from '@vedette/kernel/clock';
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const hmac = (key: Buffer, ...parts: readonly Buffer[]): Buffer => {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { text } from '../../lenient.js';
 import { Recipients } from '../../v4/scheduled-report.js';
-import { DashboardFiguresQuery } from './dashboard.js';
-import { checkFilters } from './dashboard-filters.js';
-import { fileQuery, formatQuery, reportCultures, ReportDocument, ReportRun } from '../reports/report-run.js';
+import { DashboardFiguresQuery } from '../dashboards/dashboard.js';
+import { checkFilters } from '../dashboards/dashboard-filters.js';
+import { fileQuery, formatQuery, reportCultures, ReportDocument } from '../files.js';
+import { ReportRun } from './report-run.js';
 import { ErrorLevelName } from '../shared.js';
 
 /** What a dashboard is looked at with, as its address says it: the period, and what narrows it. */

@@ -1,5 +1,5 @@
 /** The three NTLM messages (MS-NLMP §2.2.1), as far as HTTP logins need them: no signing, no sealing. */
-import type { Instant } from './clock.js';
+import type { Instant } from '@vedette/kernel/clock';
 import { fileTime, ntlmv2Responses, ntowfv2, type NtlmIdentity, type ServerChallenge } from './ntlm-crypto.js';
 
 const SIGNATURE = Buffer.from('NTLMSSP\0', 'latin1');

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { wallsOfHere } from '../confined/walls.js';
-import { closeAll, tools } from './http/testing/bench.js';
-import { makeProbes } from './registry.js';
+import { wallsOfHere } from './confined/walls.js';
+import { closeAll, tools } from './probes/http/testing/bench.js';
+import { makeProbes } from './probe-registry.js';
 
 afterAll(closeAll);
 
