@@ -30,9 +30,26 @@ const violations: Readonly<Record<string, Violation>> = {
   'rules-are-pure': { from: 'packages/server/src/checks/a-rules.ts', to: 'node:fs' },
   'tests-stay-in-tests': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/testing/b.ts' },
   ...Object.fromEntries(
-    ['access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting'].map((domain) => [
+    [
+      'access',
+      'definitions',
+      'vault',
+      'monitors',
+      'checkpoints',
+      'checks',
+      'incidents',
+      'alerting',
+      'figures',
+      'chart-notes',
+      'sla',
+      'rum',
+      'export',
+      'screens',
+      'dashboards',
+      'status-pages',
+    ].map((domain) => [
       `${domain}-looks-left-only`,
-      { from: `packages/server/src/${domain}/a.ts`, to: 'packages/server/src/insight/index.ts' },
+      { from: `packages/server/src/${domain}/a.ts`, to: 'packages/server/src/reports/index.ts' },
     ]),
   ),
 };

@@ -26,7 +26,7 @@ const ERRORS = [
   'Certificate has expired',
   'Name could not be resolved',
 ];
-const LONG_NAME = 'Order confirmation and invoice service behind the second load balancer (Frankfurt, blue)';
+const LONG_NAME = 'Order confirmation and invoices behind load balancer 2 Frankfurt';
 const GROUPS = ['Shop', 'Payments', 'Intranet'].map((Description, index) => ({
   MonitorGroupGuid: guidOf(900_000 + index),
   Description,

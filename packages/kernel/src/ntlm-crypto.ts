@@ -46,7 +46,7 @@ export interface NtlmResponses {
 const HEAD = Buffer.from([1, 1, 0, 0, 0, 0, 0, 0]);
 const FOUR_ZEROS = Buffer.alloc(4);
 
-/** Both responses to a challenge. `lm` is zero when the server states the time, as §3.1.5.1.2 wants it. */
+/** Both responses to a challenge. `lm` is zero when the server states the time, as MS-NLMP §3.1.5.1.2 requires. */
 export function ntlmv2Responses(
   key: Buffer,
   { challenge, targetInfo }: ServerChallenge,

@@ -1,4 +1,4 @@
-/** What a write makes of an item, by its type (contract, "VaultItem" and "PUT rules"). */
+/** Applies a write to an item, by its type. */
 import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault-item';
 import type { Problems } from '@vedette/kernel/fault';
 import { decodeSecret, type SecretEncoding } from '@vedette/kernel/one-time-password';

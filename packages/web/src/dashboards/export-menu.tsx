@@ -4,10 +4,10 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '../api/client.js';
-import type { DashboardSearch } from '../app/search.js';
-import { useSession } from '../app/session.js';
-import { FileMenu } from '../parts/file-menu.js';
-import { askedBy, checksAsked } from './dashboard-queries.js';
+import type { DashboardSearch } from '../parts/navigation/search.js';
+import { useSession } from '../api/session.js';
+import { FileMenu } from '../parts/files/file-menu.js';
+import { askedBy, checksAsked } from './data/dashboard-queries.js';
 import { scheduled } from './schedule-rules.js';
 import { SendDashboard } from './send-dashboard.js';
 
