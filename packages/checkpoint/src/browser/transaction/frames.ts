@@ -10,7 +10,7 @@ const RUN_WORLD = 'vedette-run';
 const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 
 /** The page threw, or cannot be asked. */
-export class PageError extends Error {
+class PageError extends Error {
   override readonly name = 'PageError';
 }
 

@@ -29,7 +29,7 @@ export const formatQuery = <const F extends readonly [string, ...string[]]>(form
   ...fileQuery,
 });
 
-export const ReportMessage = z.object({
+const ReportMessage = z.object({
   Address: z.string(),
   CultureName: z.string(),
   State: z
@@ -82,7 +82,7 @@ export const ReportPreview = z.object({
 });
 export type ReportPreview = z.infer<typeof ReportPreview>;
 
-export const ReportPreviewQuery = z.object({
+const ReportPreviewQuery = z.object({
   As: z.enum(['Document', 'File']).optional().meta({
     description: 'File: the file alone, as a browser opens or saves it. Default: all, in JSON.',
   }),
