@@ -1,7 +1,7 @@
 import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
 import type { CheckRow, MonitorRow, MonitorView } from '@vedette/contract/v1/monitors/monitor';
-import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import type {
   Annotations,
   FigureChange,

@@ -1,4 +1,4 @@
-import { useFormat } from '../parts/format.js';
+import { useFormat } from '../parts/format/format.js';
 import classes from './phase-bar.module.css';
 
 export interface Phases {

@@ -2,11 +2,11 @@ import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-de
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { at, v4 } from '../api/v4.js';
-import { useFormat } from '../parts/format.js';
-import { Facts } from '../parts/facts.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useFormat } from '../parts/format/format.js';
+import { Facts } from '../parts/display/facts.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './http-detail.module.css';
 
 type Attributes = z.infer<typeof HttpEngineAttributes>;

@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
-import { comingOf, scheduleOf } from '../parts/coming-rules.js';
+import { comingOf, scheduleOf } from '../parts/time/coming-rules.js';
 
 /** What the dialog holds; only the fields of the chosen mode are sent. */
 export interface PeriodDraft {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { refetchOf } from '../dashboard-queries.js';
+import { refetchOf } from '../data/dashboard-queries.js';
 
 interface Page<Row> {
   readonly Rows: readonly Row[];

@@ -1,12 +1,12 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useHolds } from '../../app/session.js';
+import { useHolds } from '../../api/session.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { TEMPLATES } from '../../templates/template-resource.js';
-import { conditionDraftOf } from './condition-draft.js';
-import { useMonitorForm } from './form-context.js';
-import type { Draft } from './form-draft.js';
+import { conditionDraftOf } from '../draft/condition-draft.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import type { Draft } from '../draft/form-draft.js';
 
 /** Fills a new monitor's form with what a template says; nothing is shown to those who may see none. */
 export function FromTemplate() {

@@ -1,5 +1,5 @@
 import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
-import { textOf, type Loose } from '../steps/script-draft.js';
+import { textOf, type Loose } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
 
