@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { makeUp } from './made-up.js';
 import { SESSION, madeUpApi } from './made-up-api.js';
 import { journeyEvents } from './made-up-journey.js';
-import type { Asked } from './made-up-answers.js';
+import { type Answered, type Asked, ok } from './made-up-answers.js';
+import { noteProblems } from './contract-answers.js';
+import { noteUntrueAnswer } from './untrue-answers.js';
 
 const DIST = fileURLToPath(new URL('../../../packages/web/dist/', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,22 +48,27 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     if (!/^(v4|api)\//.test(path)) return sendFile(path, response);
     const isSignedIn = (request.headers.cookie ?? '').includes('made-up=1');
     const method = request.method ?? 'GET';
+    const send = ({ status, body }: Answered, headers?: Record<string, string>): void => {
+      noteProblems({ method, path, status, body });
+      reply(response, status, body, headers);
+    };
     if (`${method} ${path}` === 'POST api/v1/Session') {
-      reply(response, 201, SESSION, { 'set-cookie': `made-up=1; Path=${basePath}; HttpOnly; SameSite=Strict` });
+      const cookie = { 'set-cookie': `made-up=1; Path=${basePath}; HttpOnly; SameSite=Strict` };
+      send({ status: 201, body: SESSION }, cookie);
       return;
     }
     if (method === 'GET' && path === 'api/v1/SingleSignOn/Offer') {
-      reply(response, 200, []);
+      send(ok([]));
       return;
     }
     if (!isSignedIn) {
       const isApp = request.headers['x-vedette'] === '1';
       const challenge: Record<string, string> = isApp ? {} : { 'www-authenticate': 'Basic realm="api"' };
-      reply(response, 401, { Messages: [{ Message: 'Sign in first' }] }, challenge);
+      send({ status: 401, body: { Messages: [{ Message: 'Sign in first' }] } }, challenge);
       return;
     }
     if (method !== 'GET' && request.headers['x-vedette'] !== '1') {
-      reply(response, 403, { Messages: [] });
+      send({ status: 403, body: { Messages: [] } });
       return;
     }
     const body = await bodyOf(request);
@@ -72,12 +79,17 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     }
     const answered = answer({ method, path, query: url.searchParams, body });
     if (isTestRun && answered?.status === 200) {
+      noteProblems({ method, path: 'api/v1/TestRun', ...answered });
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.end(`event: result\ndata: ${JSON.stringify(answered.body)}\n\n`);
       return;
     }
-    if (answered) reply(response, answered.status, answered.body);
-    else reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
+    if (answered) {
+      send(answered);
+      return;
+    }
+    noteUntrueAnswer(`${method} ${path}`, ['is not made up']);
+    reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
   }
 
   /** All at once, but for the last: the run goes on for as long as somebody listens. */

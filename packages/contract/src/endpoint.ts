@@ -124,7 +124,7 @@ export interface Endpoint {
   readonly jsonFile?: z.ZodType;
   /** On a creating POST: the address of what was made, below the surface; `:Name` is filled from the reply, then the path. */
   readonly location?: `/${string}`;
-  /** True where old clients read `Message` at the top of an error body (design §6.8). */
+  /** True where existing clients read `Message` at the top of an error body. */
   readonly bareMessage?: boolean;
   /**
    * Failure statuses beyond those that follow from the rest of its row (`statuses.ts`); 404 where the body or the query names

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import type { Clock } from '@vedette/kernel/clock';
-import type { ChooseProxy, OutboundProxy } from '@vedette/kernel/outbound-proxy';
-import { askForTunnel } from '@vedette/kernel/proxied-fetch';
-import { after } from '../net/timer.js';
+import type { ChooseProxy, OutboundProxy } from '@vedette/protocols/outbound-proxy';
+import { askForTunnel } from '@vedette/protocols/proxied-fetch';
+import { after } from '../timer.js';
 
 /** A place that is nearly always there, `host:port`. */
 type ReferenceTarget = string;

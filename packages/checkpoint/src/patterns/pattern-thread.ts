@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { patternWorkerSource } from './pattern-worker-source.js';
 

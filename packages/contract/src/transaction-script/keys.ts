@@ -1,4 +1,4 @@
-/** Keys of a keyboard by the names scripts give them. Source: the reference on transactions, section 7. */
+/** Keys of a keyboard by the names that scripts use. */
 
 /** As `KeyboardEvent` has it; `code` is the place on the keyboard, `keyCode` the old number. */
 export interface Key {

@@ -1,4 +1,4 @@
-/** Query parameters that lists of checks and alerts share (contract, "Monitor checks" and "Alerts"). */
+/** Query parameters that lists of checks and alerts share. */
 import { presetPeriodTypes } from '@vedette/kernel/periods';
 import { z } from 'zod';
 import { dateTimeOrEmpty } from '../wire-texts.js';

@@ -219,7 +219,7 @@ export const operatorGroupEndpoints = {
   }),
 };
 
-/** Who may see and manage the operators of a group: the contract has no call for it (design §6.11). */
+/** Rights to see and manage the operators of a group. The contract has no call for them, so they are part of `/api/v1`. */
 export const operatorGroupV1Endpoints = authorizationEndpoints({
   surface: 'v1',
   area: 'OperatorGroup',

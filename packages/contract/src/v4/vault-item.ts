@@ -15,7 +15,7 @@ export type VaultItemType = (typeof vaultItemTypes)[number];
 const secretEncodings = ['Base32', 'Hex'] as const;
 const passwordHashes = ['SHA1', 'SHA256', 'SHA512'] as const;
 
-/** Largest file, decoded (contract, "Limits": 5 MB), and largest certificate archive. */
+/** Largest file (the contract requires 5 MB) and largest certificate archive, decoded. */
 export const LARGEST_FILE_BYTES = 5 * 1024 * 1024;
 export const LARGEST_ARCHIVE_BYTES = 256 * 1024;
 

@@ -1,4 +1,4 @@
-import type { ChartNoteKind } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { expect, test } from 'vitest';
 import { annotationWords, clustersOf, signOf, wordsByStep } from './annotation-rules.js';

@@ -1,5 +1,5 @@
 /** What happened to a monitor, as its charts tell it. */
-import type { ChartNoteKind } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { counted } from '../parts/format/counted.js';
 import { fieldsInWords } from './field-words.js';

@@ -1,4 +1,4 @@
-import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

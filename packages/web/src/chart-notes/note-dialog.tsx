@@ -1,4 +1,4 @@
-import type { ChartNote, ChartNoteKind, chartNoteEndpoints } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote, ChartNoteKind, chartNoteEndpoints } from '@vedette/contract/v1/chart-notes/chart-note';
 import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

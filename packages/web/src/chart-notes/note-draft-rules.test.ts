@@ -1,4 +1,4 @@
-import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import { expect, test } from 'vitest';
 import { draftOfNote, newNote, newNoteBody, noteBody } from './note-draft-rules.js';
 

@@ -4,7 +4,7 @@ import type {
   ChartNoteKind,
   ChartNotePatch,
   ChartNoteWrite,
-} from '@vedette/contract/v1/dashboards/chart-note';
+} from '@vedette/contract/v1/chart-notes/chart-note';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { ApiError } from '../api/problem.js';
 

@@ -1,4 +1,4 @@
-import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useKeys } from '../parts/keys/keys.js';

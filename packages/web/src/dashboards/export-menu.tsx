@@ -1,4 +1,4 @@
-import type { DashboardFormat, dashboardExportEndpoints } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { DashboardFormat, dashboardExportEndpoints } from '@vedette/contract/v1/reports/dashboard-export';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

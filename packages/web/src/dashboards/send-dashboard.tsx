@@ -1,4 +1,4 @@
-import type { DashboardView, dashboardExportEndpoints } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { DashboardView, dashboardExportEndpoints } from '@vedette/contract/v1/reports/dashboard-export';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-import { type ReportPreview, reportCultures, type reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
+import { reportCultures } from '@vedette/contract/v1/files';
+import { type ReportPreview, type reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@vedette/contract/v1/reports/report-run';
+import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { MadeFile } from '../parts/files/file-menu.js';
 import { saveFile } from '../parts/files/save-file.js';
 

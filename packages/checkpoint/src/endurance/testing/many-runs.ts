@@ -7,7 +7,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { wallsOfHere } from '../../confined/walls.js';
 import { canPing } from '../../probes/ping/program.js';
 import { tools } from '../../probes/http/testing/bench.js';
-import { makeProbes, type Probes } from '../../probes/registry.js';
+import { makeProbes, type Probes } from '../../probe-registry.js';
 import type { Probe } from '../../probes/tools.js';
 import { goodTargets, hostileListeners } from './listeners.js';
 import { KINDS, targetsAt } from './targets.js';

@@ -1,5 +1,5 @@
 /**
- * Paths into JSON (multi-step API, section 8.3): RFC 9535, what Json.NET's `SelectToken` takes, and the loose forms of
+ * Paths into JSON: RFC 9535, what Json.NET's `SelectToken` takes, and the loose forms of
  * existing scripts (`a.b[0].c` without `$`, `Items.[1]`). Where they disagree, the older meaning stays: in a filter, a member
  * that is missing equals nothing and differs from nothing, and a number equals a text that holds it.
  */

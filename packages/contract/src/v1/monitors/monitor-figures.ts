@@ -1,6 +1,6 @@
 /** What a monitor's page tells over time. */
 import { z } from 'zod';
-import { ChartNote } from '../dashboards/chart-note.js';
+import { ChartNote } from '../chart-notes/chart-note.js';
 import { InstantMs, Percent } from '../shared.js';
 
 /** Uptime of one whole period up to now. `ObservedMs` + `UnknownMs` + `ExcludedMs` = the period. */

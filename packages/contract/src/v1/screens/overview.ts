@@ -21,7 +21,7 @@ const UncheckedMonitor = z.object({
   ToAt: InstantMs.meta({ description: 'When the check after the last of them was due.' }),
 });
 
-/** Something wrong with the service itself, never with a target (design: self-watch). */
+/** Something wrong with the service itself, never with a target. */
 export const SystemWarning = z.object({
   Kind: z.enum(['Checkpoints', 'MissedSlots', 'Mail', 'Disk', 'Store', 'Clock', 'Other']),
   Message: z.string(),

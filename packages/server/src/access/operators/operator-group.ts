@@ -34,7 +34,7 @@ export async function storedGroup(db: Db, accountId: number, guid: string): Prom
   return group;
 }
 
-/** Groups the caller may see: those he has a right on, and his own (permissions, section 5.1). */
+/** Returns the groups the caller may see: those with a right of the caller, and the caller's own groups. */
 export async function listOperatorGroups(db: Db, caller: Caller): Promise<OperatorGroup[]> {
   const own = (await selectOperator(db, caller.accountId, caller.operatorGuid))?.groupGuids ?? [];
   const groups = await selectGroups(db, caller.accountId);

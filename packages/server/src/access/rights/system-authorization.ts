@@ -21,7 +21,7 @@ import { storedGroup } from '../operators/operator-group.js';
 import type { SystemType } from './rights-rules.js';
 import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
 
-/** Two rights are spelled differently for operators and for groups (permissions, section 2). */
+/** Two rights are spelled differently for operators and for groups. */
 const GROUP_NAMES: Partial<Record<SystemType, OperatorGroupAuthorizationType>> = {
   AccountAccess: 'BasicOperator',
   AccountAdministrator: 'Administrator',

@@ -14,7 +14,7 @@ export interface MailChannel {
   readonly extraEmailAddresses: readonly string[];
 }
 
-/** Why an alert that exists is not told to somebody; alerting, section 7. */
+/** Why an existing alert is not sent to a recipient. */
 export type MessageGate =
   | 'definitionInactive'
   | 'levelInactive'

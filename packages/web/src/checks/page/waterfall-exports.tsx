@@ -1,4 +1,4 @@
-import { reportCultures } from '@vedette/contract/v1/reports/report-run';
+import { reportCultures } from '@vedette/contract/v1/files';
 import type { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
 import { addressOf } from '../../api/client.js';

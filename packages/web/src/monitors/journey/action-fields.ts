@@ -1,4 +1,4 @@
-/** What each kind of action is set up with, in the order of its form. Source: the reference on transactions, section 3. */
+/** The fields of each kind of action, in the order of its form. */
 import {
   adjustmentTypes,
   contentTests,

@@ -1,4 +1,4 @@
-import type { monitorCertificateEndpoints } from '@vedette/contract/v1/monitors/monitor-certificates';
+import type { monitorCertificateEndpoints } from '@vedette/contract/v1/checks/monitor-certificates';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';

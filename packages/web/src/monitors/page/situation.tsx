@@ -76,7 +76,7 @@ function Places({ monitor: { Checkpoints, AddressesKeptAt = [] } }: { readonly m
   );
 }
 
-/** What happens where nothing of the selection is in use: reference, "all selected down". */
+/** Says what happens while none of the selected checkpoints can run the monitor. */
 function NoCheckpoint() {
   const { data } = useQuery(accountSettingsQuery);
   if (!data) return 'none of those selected can run it';

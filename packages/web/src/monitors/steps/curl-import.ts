@@ -1,4 +1,4 @@
-/** Steps from command lines of curl and PowerShell (multi-step API, section 16). Pure. */
+/** Steps from command lines of curl and PowerShell. Pure. */
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { cmdCommands, isForCmd } from './cmd-words.js';

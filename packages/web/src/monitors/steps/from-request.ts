@@ -1,4 +1,4 @@
-/** A multi-step API monitor from one that sends a single request (multi-step API, section 17). Pure. */
+/** A multi-step API monitor from one that sends a single request. Pure. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import { msaTlsVersions } from '@vedette/contract/v4/multi-step';

@@ -1,5 +1,5 @@
 import type { ListFileFormat, ListName, listFileEndpoints } from '@vedette/contract/v1/reports/list-file';
-import { reportCultures } from '@vedette/contract/v1/reports/report-run';
+import { reportCultures } from '@vedette/contract/v1/files';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type Route, download } from '../../api/client.js';

@@ -1,4 +1,4 @@
-import type { DashboardMail } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { DashboardMail } from '@vedette/contract/v1/reports/dashboard-export';
 import { Button, Stack } from '@mantine/core';
 import { useSession } from '../../api/session.js';
 import { fieldsOf } from '../../parts/forms/fields.js';
