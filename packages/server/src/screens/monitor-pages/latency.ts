@@ -7,7 +7,7 @@ import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Hist
 import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
 import type { CheckRecord } from '../views/checks-sql.js';
 import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
-import type { ReadDeps } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { latencyOf } from './monitor-row.js';
 import type { PhaseStep } from './phases-sql.js';
 import type { StripGap } from './monitor-state-rules.js';
