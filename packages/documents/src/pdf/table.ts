@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
-import { brokenInto } from './pdf-break-rules.js';
-import type { Weight } from './pdf-fonts.js';
+import { brokenInto } from './break-rules.js';
+import type { Weight } from '../fonts/load-fonts.js';
 import {
   LAST_WAY,
   LEAST,
@@ -12,11 +12,11 @@ import {
   type Measured,
   type PdfColumn,
   type Way,
-} from './pdf-column-rules.js';
-import { sharedOut, wayThatFits, type WidthWish } from './pdf-table-rules.js';
-import { INK, LINE, MARGIN, SOFT, type Paper } from './pdf-paper.js';
+} from './column-rules.js';
+import { sharedOut, wayThatFits, type WidthWish } from './table-rules.js';
+import { INK, LINE, MARGIN, SOFT, type Paper } from './paper.js';
 
-export type { PdfColumn } from './pdf-column-rules.js';
+export type { PdfColumn } from './column-rules.js';
 
 export interface PdfTable {
   readonly columns: readonly PdfColumn[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualOf, wishOf, type Measured, type Way } from './pdf-column-rules.js';
+import { usualOf, wishOf, type Measured, type Way } from './column-rules.js';
 
 const way: Way = { size: 8, whole: 'moments', keeps: 100 };
 const column = { head: 'Name', isRight: false, grows: true };

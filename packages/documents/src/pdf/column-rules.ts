@@ -1,5 +1,5 @@
 /** What the columns of a table would like to be as wide as, by what stands in them. */
-import type { WidthWish } from './pdf-table-rules.js';
+import type { WidthWish } from './table-rules.js';
 
 export interface PdfColumn {
   readonly head: string;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FontFinder, type FoundFont } from './find-font.js';
-import { fontsFor, missingIn } from './pdf-fonts.js';
+import { fontsFor, missingIn } from './load-fonts.js';
 import { tablesIn, type TablePlace } from './sfnt-rules.js';
 
 const require = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
-import { noFonts } from './find-font.js';
-import { Paper } from './pdf-paper.js';
-import { drawTable } from './pdf-table.js';
+import { noFonts } from '../fonts/find-font.js';
+import { Paper } from './paper.js';
+import { drawTable } from './table.js';
 
 /** Laying out one takes a good part of a millisecond. */
 const MOST_TEXTS_A_TURN = 600;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type PDFDocument from 'pdfkit';
-import type { FontsOfMachine } from './find-font.js';
-import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from './pdf-fonts.js';
-import { fittedInto, type Cuttable } from './pdf-break-rules.js';
-import { familiesOf, onPaper } from './script-rules.js';
+import type { FontsOfMachine } from '../fonts/find-font.js';
+import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from '../fonts/load-fonts.js';
+import { fittedInto, type Cuttable } from './break-rules.js';
+import { familiesOf, onPaper } from '../fonts/script-rules.js';
 
 type Doc = PDFKit.PDFDocument;
 type Struct = ReturnType<Doc['struct']>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedOut, wayThatFits } from './pdf-table-rules.js';
+import { sharedOut, wayThatFits } from './table-rules.js';
 
 test.each([
   ['what is over goes to all', [10, 30], [10, 30], 80, [20, 60]],

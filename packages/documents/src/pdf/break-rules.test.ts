@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenInto, fittedInto } from './pdf-break-rules.js';
+import { brokenInto, fittedInto } from './break-rules.js';
 
 /** Every letter is as wide as the next. */
 const inLetters = (text: string): number => text.length;

@@ -1,5 +1,5 @@
-import { noFonts } from '../find-font.js';
-import { Paper } from '../pdf-paper.js';
+import { noFonts } from '../../fonts/find-font.js';
+import { Paper } from '../paper.js';
 
 /** A call that writes a text: what is written, and where. */
 export type Written = readonly [text: unknown, x?: unknown, y?: unknown, ...rest: readonly unknown[]];
