@@ -1,5 +1,6 @@
 import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
@@ -57,10 +58,8 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     maximumFractionDigits: MOST_DIGITS,
   });
   const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MOST_DIGITS });
-  // A share that is not whole must not be rounded up to the whole.
-  const share = (value: number): string => percent.format(Math.floor(value * 100 + 1e-6) / 10_000);
-  // The rest of such a share: both come to the whole.
-  const lost = (value: number): string => percent.format(Math.max(0, Math.ceil(value * 100 - 1e-6)) / 10_000);
+  const share = (value: number): string => percent.format(floorToFraction(value, 2));
+  const lost = (value: number): string => percent.format(ceilToFraction(value, 2));
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
     if (format === 'word' || format === 'phrase') return say(given as WordKey);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import { offsetAt } from '@vedette/kernel/zones';
 import { isNumber, type Column, type Report, type Section, type Value, type ValueFormat } from './report-model.js';
 import type { Wording } from './wording.js';
@@ -124,8 +125,8 @@ function wallCell({ ms, tells }: Wall): Cell {
  * places that are shown: nothing but the whole is called 100 %.
  */
 function writtenAs(value: number, format: ValueFormat, zone: string): number {
-  if (format === 'percent') return Math.floor(value * 10_000 + 1e-6) / 1_000_000;
-  if (format === 'lost') return Math.max(0, Math.ceil(value * 10_000 - 1e-6)) / 1_000_000;
+  if (format === 'percent') return floorToFraction(value, 4);
+  if (format === 'lost') return ceilToFraction(value, 4);
   if (format === 'target') return Number((value / 100).toFixed(10));
   if (format === 'duration') return value / DAY;
   if (format === 'instant' || format === 'second' || format === 'day' || format === 'month')
