@@ -1,3 +1,4 @@
+import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -24,9 +25,6 @@ const MOST_ROWS = 5_000;
 const PHASES_MS = DAY;
 /** Of a check they are read apart. */
 const NO_PHASES = { phased: 0, tlsMs: 0, waitMs: 0, receiveMs: 0 };
-
-/** Reasons of a gap that nobody is to blame for. */
-const plannedReasons = new Set(['overrun', 'paused', 'maintenance']);
 
 function exactLatency(totals: readonly number[]): Pick<LatencyPoint, 'P50' | 'P95'> {
   const ordered = [...totals].sort((a, b) => a - b);
@@ -87,7 +85,7 @@ const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]
 
 function unknownStretches(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQuery): Stretch[] {
   return gaps
-    .filter(({ reason }) => !plannedReasons.has(reason))
+    .filter(({ reason }) => !['target', 'planned'].includes(missedReasons[reason]))
     .map(({ from, to, reason }) => ({
       FromAt: Math.max(from, FromAt),
       UntilAt: Math.min(to, UntilAt),
