@@ -5,7 +5,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type Caller } from '../../access/index.js';
 import type { Db } from '../../definitions/index.js';
-import { tableMailOf } from '../report-files/mail-body.js';
+import { tableMailOf } from '../report-files/mail/mail-body.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';
 import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
