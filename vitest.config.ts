@@ -24,6 +24,8 @@ const hard = {
   exclude: ['**/kill.hard.ts', '**/endurance/**', '**/node_modules/**'],
   retry,
 };
+/** Fails a test in which a page was served an answer that the contract does not allow. */
+const TRUE_ANSWERS = 'e2e/src/testing/true-answers-setup.ts';
 /** Hard files at a time: they wait more than they compute, so more than a small machine has cores (docs/architecture/testing.md#0860). */
 const LANES = 3;
 /** Files that take the machine from their neighbours, or assert how long something may take (docs/architecture/testing.md#0670). */
@@ -83,6 +85,7 @@ export default defineConfig({
           ...hard,
           include: ['e2e/src/**/*.hard.ts'],
           exclude: [...hard.exclude, ...SERVED],
+          setupFiles: [TRUE_ANSWERS],
           globalSetup: ['test/build-setup.ts'],
           // They import much and start nothing but a browser: like quick ones they share the modules of their worker.
           isolate: false,
@@ -96,6 +99,7 @@ export default defineConfig({
           name: 'hard',
           ...hard,
           exclude: [...hard.exclude, ...ALONE],
+          setupFiles: [TRUE_ANSWERS],
           maxWorkers: LANES,
           sequence: { groupOrder: 1 },
         },

@@ -24,6 +24,7 @@ const violations: Readonly<Record<string, Violation>> = {
   'packages-meet-in-contract': { from: 'packages/checkpoint/src/a.ts', to: 'packages/server/src/app/b.ts' },
   'kernel-is-the-floor': { from: 'packages/kernel/src/a.ts', to: 'packages/contract/src/b.ts' },
   'protocols-stand-on-kernel': { from: 'packages/protocols/src/a.ts', to: 'packages/contract/src/b.ts' },
+  'documents-stand-on-kernel': { from: 'packages/documents/src/a.ts', to: 'packages/contract/src/b.ts' },
   'contract-stands-on-kernel': { from: 'packages/contract/src/a.ts', to: 'packages/checkpoint/src/b.ts' },
   'domains-know-no-runtime': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/engine/b.ts' },
   'use-the-front-door': { from: 'packages/server/src/engine/a.ts', to: 'packages/server/src/checks/b.ts' },

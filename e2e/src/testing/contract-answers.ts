@@ -79,7 +79,7 @@ const ErrorBody = z.strictObject({ Messages });
 const BareError = z.strictObject({ Message: z.string(), Messages });
 
 /** Returns what a shape has against a value as JSON carries it, members that the shape does not know included. */
-function shapeProblems(shape: z.ZodType, value: unknown): readonly string[] {
+export function shapeProblems(shape: z.ZodType, value: unknown): readonly string[] {
   const sent: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   const parsed = shape.safeParse(sent);
   if (!parsed.success) return parsed.error.issues.flatMap((issue) => issueLines(issue, []));

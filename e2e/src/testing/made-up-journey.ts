@@ -111,11 +111,13 @@ const journeySteps = (): TransactionStep[] =>
     })),
   }));
 
-/** What is told of a run under way: the first step went well, the second is not over. */
-export function journeyEvents(): string {
+/** The one step that has ended of a run under way. */
+export function endedStep() {
   const [step] = journeySteps();
-  const picture = { ScreenshotId: guidOf(990_000), Milestone: 'Screenshot', Data: shopPicture(true) };
-  return `: begun\n\nevent: step\ndata: ${JSON.stringify({ ...step, Pictures: [picture] })}\n\n`;
+  return {
+    ...step,
+    Pictures: [{ ScreenshotId: guidOf(990_000), Milestone: 'Screenshot', Data: shopPicture(true) }],
+  };
 }
 
 type Details = z.input<(typeof monitorCheckDetailEndpoints)['transaction']['reply']>['Data']['Attributes'];

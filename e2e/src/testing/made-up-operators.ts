@@ -92,6 +92,7 @@ export function operatorRoutes(now: () => number): Routes {
       () => ok([session(810_000, 'Firefox 132 on Linux', true), session(810_001, 'Chrome 131 on Android', false)]),
     ],
     [/^GET api\/v1\/SingleSignOn\/Provider$/, () => ok([PROVIDER])],
+    [/^GET api\/v1\/SingleSignOn\/Offer$/, () => ok([])],
     [/^GET api\/v1\/SecondFactor$/, () => ok(FACTOR)],
     [/^GET api\/v1\/Operator\/[^/]+\/SecondFactor$/, () => ok({ ...FACTOR, IsSetUp: true, RecoveryCodesLeft: 7 })],
     [

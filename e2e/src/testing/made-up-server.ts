@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '@vedette/contract/v1/events';
+import { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,9 +7,9 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeUp } from './made-up.js';
 import { SESSION, madeUpApi } from './made-up-api.js';
-import { journeyEvents } from './made-up-journey.js';
-import { type Answered, type Asked, ok } from './made-up-answers.js';
-import { noteProblems } from './contract-answers.js';
+import { endedStep } from './made-up-journey.js';
+import type { Answered, Asked } from './made-up-answers.js';
+import { findEndpoint, noteProblems, shapeProblems } from './contract-answers.js';
 import { noteUntrueAnswer } from './untrue-answers.js';
 
 const DIST = fileURLToPath(new URL('../../../packages/web/dist/', import.meta.url));
@@ -57,11 +58,7 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
       send({ status: 201, body: SESSION }, cookie);
       return;
     }
-    if (method === 'GET' && path === 'api/v1/SingleSignOn/Offer') {
-      send(ok([]));
-      return;
-    }
-    if (!isSignedIn) {
+    if (!isSignedIn && findEndpoint(method, path)?.credentials !== 'anonymous') {
       const isApp = request.headers['x-vedette'] === '1';
       const challenge: Record<string, string> = isApp ? {} : { 'www-authenticate': 'Basic realm="api"' };
       send({ status: 401, body: { Messages: [{ Message: 'Sign in first' }] } }, challenge);
@@ -95,7 +92,9 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
   /** All at once, but for the last: the run goes on for as long as somebody listens. */
   function sendJourney(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.write(journeyEvents());
+    const step = endedStep();
+    noteUntrueAnswer('event step of POST api/v1/TestRun/Stream', shapeProblems(TestRunStep, step));
+    response.write(`: begun\n\nevent: step\ndata: ${JSON.stringify(step)}\n\n`);
     streams.add(response);
     response.on('close', () => streams.delete(response));
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { noFonts } from '../report-files/find-font.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '../report-files/testing/unzipped.js';
 import { wordingOf } from '../report-files/wording.js';
 import * as c from './list-model.js';

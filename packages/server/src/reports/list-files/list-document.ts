@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Instant } from '@vedette/kernel/clock';
-import type { FontsOfMachine } from '../report-files/find-font.js';
-import { textsIn } from '../report-files/pdf-fonts.js';
-import { Paper, SOFT } from '../report-files/pdf-paper.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { textsIn } from '@vedette/documents/fonts/load-fonts';
+import { Paper, SOFT } from '@vedette/documents/pdf/paper';
 import { drawBand, drawContent } from '../report-files/pdf.js';
 import type { Section, Value } from '../report-files/report-model.js';
 import type { Wording } from '../report-files/wording.js';

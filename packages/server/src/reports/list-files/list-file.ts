@@ -4,7 +4,7 @@ import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Attachment, Culture } from '../../alerting/index.js';
-import type { FontsOfMachine } from '../report-files/find-font.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import type { Section } from '../report-files/report-model.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
 import { MOST_OF_ONE, OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';

@@ -1,7 +1,7 @@
 import { axisOf, isMoment, namedPlaces } from './axis-rules.js';
 import type { Value, ValueFormat } from './report-model.js';
 import { marksOf, scaleOf } from './scale-rules.js';
-import { LINE, SOFT, type Paper } from './pdf-paper.js';
+import { LINE, SOFT, type Paper } from '@vedette/documents/pdf/paper';
 import type { Wording } from './wording.js';
 
 /** On its long side a page has room for two rows of charts, whether they stand alone or two beside each other. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawBeside } from './pdf.js';
 import type { Section } from './report-model.js';
 import { aReport } from './testing/a-report.js';
-import { watchedPaper } from './testing/watched-paper.js';
+import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
 import { wordingOf } from './wording.js';
 
 const wording = wordingOf('fr-FR', 'UTC');

@@ -1,7 +1,7 @@
 import type { Section, ValueFormat } from './report-model.js';
 import { scaleOf } from './scale-rules.js';
 import { axesOf, belowAxes, chartRoom, type Place } from './pdf-axes.js';
-import { ACCENT, type Paper } from './pdf-paper.js';
+import { ACCENT, type Paper } from '@vedette/documents/pdf/paper';
 import type { Wording } from './wording.js';
 
 export { chartRoom } from './pdf-axes.js';

@@ -1,9 +1,9 @@
 import type { Line, Lines, Section } from './report-model.js';
 import { axesOf, belowAxes, chartRoom } from './pdf-axes.js';
-import { fittedInto } from './pdf-break-rules.js';
+import { fittedInto } from '@vedette/documents/pdf/break-rules';
 import { dashed, drawLine, type LineLook } from './pdf-chart.js';
 import { drawnOf } from './lines-section-rules.js';
-import { INK, type Paper } from './pdf-paper.js';
+import { INK, type Paper } from '@vedette/documents/pdf/paper';
 import type { Wording } from './wording.js';
 
 /** Told apart in grey too, by their dashes. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { drawSection } from './pdf.js';
-import { drawTable } from './pdf-table.js';
+import { drawTable } from '@vedette/documents/pdf/table';
 import { aReport } from './testing/a-report.js';
-import { watchedPaper } from './testing/watched-paper.js';
+import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
 import { wordingOf } from './wording.js';
 
 const wording = wordingOf('en-GB', 'UTC');

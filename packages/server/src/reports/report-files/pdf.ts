@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isMoment, isNumber, isOfNumbers, isProse, type Report, type Section } from './report-model.js';
-import { noFonts, type FontsOfMachine } from './find-font.js';
+import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { warningsOf } from './mail-body.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
 import { cutOnPaper } from './paper-rules.js';
 import { chartRoom, drawChart } from './pdf-chart.js';
-import { textsIn } from './pdf-fonts.js';
+import { textsIn } from '@vedette/documents/fonts/load-fonts';
 import { drawLines, linesRoom } from './pdf-lines.js';
-import { MARGIN, NAVY, Paper, SOFT } from './pdf-paper.js';
-import { drawTable, roomOfFirst, type PdfTable } from './pdf-table.js';
+import { MARGIN, NAVY, Paper, SOFT } from '@vedette/documents/pdf/paper';
+import { drawTable, roomOfFirst, type PdfTable } from '@vedette/documents/pdf/table';
 import { isJudged, TONE_COLOURS, toneOf } from './tone-rules.js';
 import type { Wording } from './wording.js';
 

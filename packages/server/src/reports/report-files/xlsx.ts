@@ -8,7 +8,7 @@ import { wallAt, type Wall } from './wall-rules.js';
 import { lengthOf, NAMESPACE, STYLE, styles, xml } from './xlsx-styles.js';
 import { toneOf } from './tone-rules.js';
 import { COVER_WIDTH, proseOver, widthsOf } from './xlsx-width-rules.js';
-import { zip, type ZipEntry } from './zip.js';
+import { zip, type ZipEntry } from '@vedette/documents/zip';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';

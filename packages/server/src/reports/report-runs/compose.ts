@@ -5,7 +5,7 @@ import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { loadCaller, type Caller } from '../../access/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { lookupDashboard } from '../../dashboards/index.js';
-import type { FontsOfMachine } from '../report-files/find-font.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/build-report.js';
 import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail-body.js';
 import type { Report } from '../report-files/report-model.js';

@@ -1,7 +1,7 @@
 import { localParts } from '@vedette/kernel/zones';
 import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Attachment } from '../../alerting/index.js';
-import type { FontsOfMachine } from '../report-files/find-font.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import type { Report } from '../report-files/report-model.js';
 import { pdfOf } from '../report-files/pdf.js';
 import type { Wording } from '../report-files/wording.js';

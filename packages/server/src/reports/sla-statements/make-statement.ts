@@ -11,7 +11,7 @@ import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
 import { fingerprintOf } from '@vedette/kernel/signing-keys';
 import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, recordAudit, type Caller } from '../../access/index.js';
-import type { FontsOfMachine } from '../report-files/find-font.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { pdfOf } from '../report-files/pdf.js';
 import { wordingOf } from '../report-files/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';

@@ -20,7 +20,7 @@ import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome } from '../../testing/a-transaction-outcome.js';
 import { testDatabase } from '../../testing/database.js';
-import { noFonts } from '../report-files/find-font.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
 import { screenReads } from '../../screens/views/reads-sql.js';
 import { readCheck } from '../../screens/views/check-view.js';
 import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
