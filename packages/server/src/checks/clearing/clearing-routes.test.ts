@@ -7,7 +7,7 @@ import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import type { ErrorLevel, NewCheck } from '../read/check.js';
+import type { ErrorLevel, NewCheck } from '../record/check.js';
 import { clearingStore, dropOldClearings } from './clear-sql.js';
 import { registerClearingRoutes } from './clearing-routes.js';
 import { foldRollups } from '../rollups/fold-sql.js';

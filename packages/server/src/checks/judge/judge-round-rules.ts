@@ -1,7 +1,7 @@
 /** What the parts of a concurrent check say together. Source: the service's rules of concurrent monitoring. */
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
-import type { ErrorLevel } from '../read/check.js';
+import type { ErrorLevel } from '../record/check.js';
 import type { Verdict } from './verdict-rules.js';
 
 /** Shares of failing parts, in percent, that make an error of the whole; reaching one is enough. */

@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../access/index.js';
 import type { Grouping } from '../../monitors/index.js';
 import type { ArtifactShelf } from '../artifacts/artifact-shelf.js';
-import type { BrowserDetail, PageDetail, SeenPage, TransactionDetail } from './check.js';
+import type { BrowserDetail, PageDetail, SeenPage, TransactionDetail } from '../record/check.js';
 import type { DetailDeps } from './check-list.js';
 import { urlWithoutValues } from './shown-url-rules.js';
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
 import { transactionOf, type BrowserDetailDeps } from './browser-detail.js';
 import { screenshotRelation, single } from './check-view.js';
-import type { KeptStep } from './check.js';
+import type { KeptStep } from '../record/check.js';
 
 const words = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted: 'NotExecuted' } as const;
 

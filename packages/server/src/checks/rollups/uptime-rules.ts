@@ -1,7 +1,7 @@
 /** Uptime arithmetic: what the time between checks counts as. Source: design §5.8 and the table of levels in pairs. */
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { ErrorLevel } from '../read/check.js';
+import type { ErrorLevel } from '../record/check.js';
 
 /** What one overall check says about its moment. */
 export interface Observation {

@@ -5,7 +5,7 @@ import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { Rights, type Grant } from '../../access/index.js';
 import type { Db } from '../../db/connection.js';
 import type { RouteHost } from '../../http/index.js';
-import type { NewCheck } from '../read/check.js';
+import type { NewCheck } from '../record/check.js';
 import { registerCheckRoutes } from '../read/check-routes.js';
 import { cursorBook } from '../read/cursor.js';
 import { monitorOfCheck } from '../read/list-sql.js';

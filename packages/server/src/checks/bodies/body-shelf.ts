@@ -4,7 +4,7 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { PackedBody } from '../read/check.js';
+import type { PackedBody } from '../record/check.js';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
