@@ -9,7 +9,6 @@ const foldersWithCycles = [
   'packages/server/src/engine',
   'packages/server/src/http',
   'packages/server/src/insight',
-  'packages/server/src/monitors',
   'packages/web/src',
 ];
 const known = foldersWithCycles.length > 0 ? { pathNot: `^(${foldersWithCycles.join('|')})(/|$)` } : {};

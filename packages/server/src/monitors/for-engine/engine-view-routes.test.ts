@@ -2,13 +2,14 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import { readMonitorFacts } from './facts-sql.js';
-import { createMonitor, patchMonitor } from '../monitor.js';
-import { errorConditionsOf, loadMaintenance, loadScheduledMonitors } from './scheduled-sql.js';
+import { createMonitor, patchMonitor } from '../editing/monitor.js';
+import { errorConditionsOf, loadScheduledMonitors } from './scheduled-sql.js';
+import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 import { phaseOf } from '../definition/schedule-rules.js';
-import { targetReader } from '../definition/target-sql.js';
+import { targetReader } from './target-sql.js';
 import { aBody, asHttp } from '../testing/bodies.js';
 import { monitorStage } from '../testing/stage-routes.js';
-import { visibleMonitors } from '../rights/visibility-sql.js';
+import { visibleMonitors } from '../visibility/visibility-sql.js';
 import { Rights } from '../../access/index.js';
 
 const stage = await monitorStage();
