@@ -6,7 +6,6 @@ const foldersWithCycles = [
   'packages/contract/src/v1',
   'packages/server/src/access',
   'packages/server/src/alerting',
-  'packages/server/src/engine',
   'packages/server/src/http',
   'packages/server/src/insight',
   'packages/web/src',

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { ChooseCheckpoint, SelectEvery } from '../dispatch/choose-checkpoint.js';
-import type { WorkItem } from '../dispatch/work-port.js';
+import type { ChooseCheckpoint, SelectEvery } from './choose-checkpoint.js';
+import type { WorkItem } from '../work/work-port.js';
 import type { Mishaps } from './mishaps.js';
 import { beginRound, workItem } from './planned-run.js';
 import type { MissedReason } from './slot-rules.js';

@@ -1,5 +1,5 @@
 import type { PartSeen } from '../../checks/index.js';
-import type { Place } from '../dispatch/choose-checkpoint.js';
+import type { Place } from './choose-checkpoint.js';
 import type { MissedReason } from './slot-rules.js';
 import type { Flight } from './watch.js';
 

@@ -3,9 +3,9 @@ import { whenToldOrAborted } from '@vedette/kernel/signals';
 import type { Change } from '../../db/announce.js';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { silence, type SilenceReason } from '../../incidents/index.js';
-import type { Term } from '../lease/term.js';
+import type { Term } from './term.js';
 import type { Ledger } from '../collect/ledger.js';
-import { isRunning, type KnownMonitor, type PlannedMonitor } from './watch.js';
+import { isRunning, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
 
 export interface ReloadDeps {
   /** The monitors named that still exist, or all; inactive ones too. */

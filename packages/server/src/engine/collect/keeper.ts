@@ -1,14 +1,14 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import type { BatchWriter } from '../collect/batch-writer.js';
-import type { HandedResults } from '../collect/handed-results.js';
-import type { Batch, Progress } from '../collect/ledger.js';
+import type { BatchWriter } from './batch-writer.js';
+import type { HandedResults } from './handed-results.js';
+import type { Batch, Progress } from './ledger.js';
 import type { MissedOf } from '../plan/missed-book.js';
 import type { Planner } from '../plan/planner.js';
-import type { Settled } from '../collect/settle.js';
+import type { Settled } from './settle.js';
 import { isSlot, type Span } from '../plan/slot-rules.js';
-import type { Spool } from '../collect/spool.js';
-import { isDiskFull, isStoreTrouble } from '../collect/store-trouble.js';
+import type { Spool } from './spool.js';
+import { isDiskFull, isStoreTrouble } from './store-trouble.js';
 import { openRun, type Watch } from '../plan/watch.js';
 
 export interface KeeperDeps {

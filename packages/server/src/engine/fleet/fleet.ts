@@ -18,8 +18,7 @@ import {
 } from '../../checkpoints/index.js';
 import type { ScheduledMonitor } from '../../monitors/index.js';
 import type { PlannedMonitor } from '../plan/watch.js';
-import type { SystemFacts } from '../self-watch/self-watch-rules.js';
-import type { ChooseCheckpoint, SelectEvery } from './choose-checkpoint.js';
+import type { ChooseCheckpoint, SelectEvery } from '../plan/choose-checkpoint.js';
 
 /** What a server last said. */
 interface Presence {
@@ -29,6 +28,17 @@ interface Presence {
   readonly capabilities: readonly string[];
   /** Engine time less the server's own clock. */
   readonly clockOffsetMs: number;
+}
+
+/** Enabled servers by whether they can run checks now. */
+export interface ServerCounts {
+  readonly servers: number;
+  readonly usable: number;
+  readonly impaired: number;
+  /** That were there once and are silent. */
+  readonly silent: number;
+  /** In the checkpoints' own words. */
+  readonly reasons: readonly string[];
 }
 
 export interface FleetDeps {
@@ -180,7 +190,7 @@ export class Fleet {
   }
 
   /** How many enabled servers there are, and how many of them can run checks now. */
-  count(): SystemFacts['servers'] {
+  count(): ServerCounts {
     const enabled = [...this.#byAccount.values()]
       .flat()
       .filter(({ isEnabled, isDeleted }) => isEnabled && !isDeleted)

@@ -2,18 +2,18 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
-import { Fleet } from '../dispatch/fleet.js';
+import { Fleet } from '../fleet/fleet.js';
 import { RUNS_KEPT_MS } from '../collect/history-rules.js';
 import type { Ledger } from '../collect/ledger.js';
-import type { EngineMetrics } from '../metrics.js';
+import type { EngineMetrics } from '../metrics/metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';
 import { Planner } from '../plan/planner.js';
 import type { MissedReason } from '../plan/slot-rules.js';
 import type { SteadyClock } from '../time/steady-clock.js';
 import type { HandedResults } from '../collect/handed-results.js';
 import type { Spool } from '../collect/spool.js';
-import { MemoryWork } from '../dispatch/work-memory.js';
-import { runText, type WorkPort } from '../dispatch/work-port.js';
+import { MemoryWork } from '../work/work-memory.js';
+import { runText, type WorkPort } from '../work/work-port.js';
 
 /** What the desk works with while this process runs the loops. */
 export interface Term {
