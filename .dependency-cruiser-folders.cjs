@@ -4,9 +4,7 @@ const { options } = require('./.dependency-cruiser.cjs');
 const foldersWithCycles = [
   'packages/checkpoint/src',
   'packages/contract/src/v1',
-  'packages/server/src/access',
   'packages/server/src/alerting',
-  'packages/server/src/http',
   'packages/server/src/insight',
   'packages/web/src',
 ];

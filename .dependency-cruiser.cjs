@@ -1,6 +1,6 @@
 // Which arrows the house allows; every rule is proven by a seeded violation in test/boundaries.test.ts.
 const src = '^packages/server/src/';
-const domains = ['access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting', 'insight'];
+const domains = ['rights', 'access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting', 'insight'];
 const any = `(${domains.join('|')})/`;
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 module.exports = {

@@ -33,7 +33,7 @@ const violations: Readonly<Record<string, Violation>> = {
   'rules-are-pure': { from: 'packages/server/src/checks/a-rules.ts', to: 'node:fs' },
   'tests-stay-in-tests': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/testing/b.ts' },
   ...Object.fromEntries(
-    ['access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting'].map((domain) => [
+    ['rights', 'access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting'].map((domain) => [
       `${domain}-looks-left-only`,
       { from: `packages/server/src/${domain}/a.ts`, to: 'packages/server/src/insight/index.ts' },
     ]),

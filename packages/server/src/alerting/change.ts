@@ -1,4 +1,5 @@
-import { recordAudit, type AccessDeps, type AuditAction, type Caller } from '../access/index.js';
+import { recordAudit, type AccessDeps, type AuditAction } from '../access/index.js';
+import { type Caller } from '../rights/index.js';
 import type { StoredDefinition } from './definitions/definition-sql.js';
 import { announceDefinitions, type Tx } from './delivery/ledger-sql.js';
 

@@ -1,4 +1,5 @@
-import type { AccessDeps, Caller } from '../access/index.js';
+import type { AccessDeps } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 
 /** What alerting asks of other domains about things a definition may name; guids in lower case. Wired in `app/`. */
 export interface ItemLookups {

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import {
   insightReads,
   monitorsOfKinds,

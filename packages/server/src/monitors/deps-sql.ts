@@ -1,4 +1,5 @@
-import type { AccessDeps, Caller } from '../access/index.js';
+import type { AccessDeps } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Vault } from '../vault/index.js';
 import type { MaintenanceDeps } from './maintenance/maintenance.js';
 import { maintenanceStore } from './maintenance/maintenance-sql.js';

@@ -3,7 +3,7 @@
  * those who may see the integration (decision 0556).
  */
 import { statusOfAnswer } from '@vedette/contract/v1/alerting/answer-words';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 
 /** Who wants to read it. */
 export type AddressReader = Pick<Caller, 'operatorGuid' | 'isAdministrator' | 'rights'>;

@@ -1,6 +1,6 @@
 import type { BackTest, BackTestRow, BackTestWish } from '@vedette/contract/v1/alerting/back-test';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readTurns } from '../../checks/index.js';
 import { readCoverage } from '../definitions/level-sql.js';
 import { levelRefOf, storedLevel, type LevelParams } from '../definitions/level-settings.js';

@@ -1,6 +1,7 @@
 import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
 import { Fault } from '@vedette/kernel/fault';
-import { countMessageTry, countTestMessage, type AccessDeps, type Caller } from '../../access/index.js';
+import { countMessageTry, countTestMessage, type AccessDeps } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { sendMessage, type CallDeps } from '../custom/calls.js';
 import { exchangeToWire, fictitious } from '../custom/test-call.js';
 import { htmlOf } from '../mail/mail-html.js';

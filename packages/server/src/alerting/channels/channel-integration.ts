@@ -6,7 +6,8 @@ import type {
 } from '@vedette/contract/v1/alerting/channel';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
-import { addItemGrant, changedFields, dropItemGrants, recordAudit, type Caller } from '../../access/index.js';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
 import type { CustomDeps as IntegrationDeps } from '../custom/custom-integration.js';
 import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration-sql.js';

@@ -1,6 +1,7 @@
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Fault } from '@vedette/kernel/fault';
-import { countTestMessage, type Caller } from '../../access/index.js';
+import { countTestMessage } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { accountOf, sendMessage, type CallDeps } from '../custom/calls.js';
 import { exchangeToWire, fictitious } from '../custom/test-call.js';
 import { storedChannel } from './channel-integration.js';

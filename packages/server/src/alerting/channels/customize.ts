@@ -1,5 +1,6 @@
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { recordAudit, type Caller } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import {
   checkCustomItems,
   sealStepSecrets,

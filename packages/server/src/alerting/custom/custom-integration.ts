@@ -4,14 +4,8 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
-import {
-  addItemGrant,
-  changedFields,
-  dropItemGrants,
-  recordAudit,
-  type AccessDeps,
-  type Caller,
-} from '../../access/index.js';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit, type AccessDeps } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
 import { announceDefinitions } from '../delivery/ledger-sql.js';
 import { channelOf } from '../channels/registry.js';

@@ -1,7 +1,8 @@
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { countTestMessage, type Caller } from '../../access/index.js';
+import { countTestMessage } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import type { Alert } from '../alerts/alert.js';
 import type { SeenByCheck } from '../alerts/alert-variables.js';
 import type { Target } from '../channels/channel-target.js';

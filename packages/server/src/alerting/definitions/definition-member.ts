@@ -1,6 +1,6 @@
 import type { AlertDefinitionMember } from '@vedette/contract/v4/alert-definition';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noteChange } from '../change.js';
 import { storedDefinition } from './stored-definition.js';
 import { deleteMember, insertMember, selectMembers, type MemberRef } from './definition-member-sql.js';

@@ -1,11 +1,7 @@
 import { definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
 import { alertDefinitionEndpoints as endpoints } from '@vedette/contract/v4/alert-definition';
-import {
-  grantItemAuthorization,
-  listItemAuthorizations,
-  revokeItemAuthorization,
-  type Caller,
-} from '../../access/index.js';
+import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   changeDefinition,

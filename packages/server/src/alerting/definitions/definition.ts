@@ -1,7 +1,8 @@
 import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/v4/alert-definition';
 import type { DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
+import { addItemGrant, changedFields, dropItemGrants } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { noteChange } from '../change.js';
 import {
   deleteDefinition,

@@ -4,7 +4,8 @@ import type {
 } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, type AuditAction, type Caller } from '../../access/index.js';
+import { changedFields, type AuditAction } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { noteChange } from '../change.js';
 import { levelVariables } from '../custom/custom-integration-rules.js';
 import { selectCustom } from '../custom/custom-integration-sql.js';

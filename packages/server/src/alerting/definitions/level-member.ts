@@ -1,6 +1,6 @@
 import type { AlertEscalationLevelMember } from '@vedette/contract/v4/escalation-level';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noteChange } from '../change.js';
 import { storedDefinition } from './stored-definition.js';
 import { seesOperator, seesOperatorGroup, type DefinitionDeps } from '../deps.js';

@@ -1,6 +1,7 @@
 import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, type Caller } from '../../access/index.js';
+import { changedFields } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { noteChange } from '../change.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';
 import type { DefinitionDeps } from '../deps.js';

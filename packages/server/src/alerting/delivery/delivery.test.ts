@@ -1,6 +1,6 @@
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import { testDatabase } from '../../testing/database.js';
 import type { MonitorFacts } from '../ports.js';
 import { DeliveryStand } from '../testing/delivery-stand.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Person } from '../ports.js';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import { aPerson as anybody } from '../testing/stage.js';
 import { planCalls, planMails, type CallChannel, type Announcement, type MailChannel } from './recipient-rules.js';
 

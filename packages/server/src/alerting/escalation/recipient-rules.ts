@@ -1,7 +1,7 @@
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import { servicesFor, type ServiceLink, type StatusService } from '../channels/service-rules.js';
-import { MONITOR_LEVELS } from '../../access/index.js';
+import { MONITOR_LEVELS } from '../../rights/index.js';
 import type { MonitorFacts, Person } from '../ports.js';
 
 /** The e-mail integration as one level uses it. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports.js';
 import { allMonitors, integrationNames, type Db } from './explain-sql.js';

@@ -1,7 +1,8 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { levelOf, listItemAuthorizations, type Caller } from '../../access/index.js';
+import { listItemAuthorizations } from '../../access/index.js';
+import { levelOf, type Caller } from '../../rights/index.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
 import type { Tx } from '../delivery/ledger-sql.js';

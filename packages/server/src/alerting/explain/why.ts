@@ -1,7 +1,7 @@
 import { channelInWords } from '@vedette/contract/v1/alerting/alert-words';
 import type { Decision, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { KEPT } from '../delivery/delivery.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';

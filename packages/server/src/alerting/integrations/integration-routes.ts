@@ -6,8 +6,8 @@ import {
   listItemAuthorizations,
   revokeItemAuthorization,
   type AccessDeps,
-  type Caller,
 } from '../../access/index.js';
+import { type Caller } from '../../rights/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { changeMailIntegration, readMailIntegration } from '../mail/mail-integration.js';
 import { listIntegrations, storedIntegration } from './integration.js';

@@ -1,5 +1,5 @@
 import { systemChance } from '@vedette/kernel/chance';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from '../../incidents/index.js';
 import { createEscalation } from '../escalation/escalation.js';

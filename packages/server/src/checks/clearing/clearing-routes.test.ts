@@ -2,7 +2,7 @@ import { systemChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { MONITOR_LEVELS, Rights } from '../../access/index.js';
+import { MONITOR_LEVELS, Rights } from '../../rights/index.js';
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost } from '../../testing/a-host.js';

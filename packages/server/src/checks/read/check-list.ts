@@ -2,7 +2,7 @@ import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import {
   errorLevelNames,
   type BrowserDetail,

@@ -1,6 +1,6 @@
 import type { TransactionStep } from '@vedette/contract/v4/monitor-check-detail';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
 import { transactionOf, type BrowserDetailDeps } from './browser-detail.js';
 import { screenshotRelation, single } from './check-view.js';

@@ -2,7 +2,7 @@ import { noArtifacts } from './no-artifacts.js';
 import type { MonitorCheckResponse } from '@vedette/contract/v4/monitor-check';
 import { monday, aMonitorRow } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
-import { Rights, type Grant } from '../../access/index.js';
+import { Rights, type Grant } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
 import type { RouteHost } from '../../http/index.js';
 import type { NewCheck } from '../record/check.js';

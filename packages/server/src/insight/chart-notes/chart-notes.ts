@@ -8,14 +8,8 @@ import {
 } from '@vedette/contract/v1/dashboards/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import {
-  changedFields,
-  recordAudit,
-  levelOf,
-  MONITOR_LEVELS,
-  type AccessDeps,
-  type Caller,
-} from '../../access/index.js';
+import { changedFields, recordAudit, type AccessDeps } from '../../access/index.js';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { lookupMonitor, lookupMonitorGroup, type VisibleMonitors, type VisibleTo } from '../../monitors/index.js';
 import type { Change } from '../note-change.js';
 import { announce, changing, type Db, type Tx } from '../references-sql.js';

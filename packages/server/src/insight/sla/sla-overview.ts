@@ -1,7 +1,7 @@
 import type { SlaHistory, SlaHistoryQuery, SlaOverview, SlaOverviewQuery } from '@vedette/contract/v1/sla/sla';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noAlerts } from '../statistics/alert-figures-sql.js';
 import { bucketsOf, scaleOf } from '../statistics/bucket-rules.js';
 import { keyOf, noFigures } from '../statistics/figures.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../references-sql.js';
 import { keptUntil, type MeasureDeps } from './sla-measure.js';
 import { insertVersion } from './sla-version-sql.js';

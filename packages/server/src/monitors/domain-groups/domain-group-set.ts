@@ -8,7 +8,7 @@ import type {
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { readGroups } from './domain-group-rules.js';
 
 export interface StoredSet {

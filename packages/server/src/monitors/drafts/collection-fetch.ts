@@ -3,7 +3,7 @@ import type { FetchedCollection } from '@vedette/contract/v1/monitors/collection
 import { exactText, readExactJson } from '@vedette/kernel/exact-json';
 import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
 
 export interface CollectionFetchDeps {

@@ -1,6 +1,6 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
-import { Rights, type Caller, type Grant } from '../../access/index.js';
+import { Rights, type Caller, type Grant } from '../../rights/index.js';
 import { draftMonitor } from './draft.js';
 import { aBody, asHttp } from '../testing/bodies.js';
 import { monitorStage } from '../testing/stage-routes.js';

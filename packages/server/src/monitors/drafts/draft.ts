@@ -2,7 +2,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition, checkFixed, checkRunnable } from '../wire/monitor-rules.js';
 import { checkSelection, demandPlaces } from '../definition/selection-rules.js';

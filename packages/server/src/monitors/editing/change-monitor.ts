@@ -1,6 +1,6 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { canonicalText, type Definition } from '../definition/definition-rules.js';
 import { intervalMs } from '../definition/interval-rules.js';

@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changedMonitor } from './make-monitor.js';
 import { foundGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
 import { checkRoom } from './room.js';

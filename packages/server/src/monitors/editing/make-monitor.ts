@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Secret } from '@vedette/kernel/secret';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { SealedFor, Vault } from '../../vault/index.js';
 import { canonicalText, runChanged, type Definition } from '../definition/definition-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';

@@ -3,7 +3,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored, checkSelected, vetChange } from './change-monitor.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';

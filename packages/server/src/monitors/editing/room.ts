@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { costingOf, costOf } from '../credits/credit-rules.js';

@@ -1,6 +1,6 @@
 import type { Problems } from '@vedette/kernel/fault';
 import { passwordOf } from './make-monitor.js';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { picksLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';

@@ -10,7 +10,7 @@ import { targetReader } from './target-sql.js';
 import { aBody, asHttp } from '../testing/bodies.js';
 import { monitorStage } from '../testing/stage-routes.js';
 import { visibleMonitors } from '../visibility/visibility-sql.js';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 
 const stage = await monitorStage();
 const { db, deps, vault, clock, administrator } = stage;

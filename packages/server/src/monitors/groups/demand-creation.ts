@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import { levelOf, type Caller } from '../../access/index.js';
+import { levelOf, type Caller } from '../../rights/index.js';
 
 /** For who may create monitors in some group, whichever. @throws Fault `forbidden`. */
 export function demandCreationSomewhere({ isAdministrator, rights }: Caller): void {

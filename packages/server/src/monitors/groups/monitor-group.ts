@@ -1,7 +1,7 @@
 import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { levelOf, type Caller } from '../../access/index.js';
+import { levelOf, type Caller } from '../../rights/index.js';
 import { creditsOf, totalOf, type Bucket, type Credits, type SharedCredits } from '../credits/credit-rules.js';
 import { creditsInUse, placesFor, type LoadPlaces } from '../credits/credits.js';
 import type { Member } from '../credits/quota-rules.js';

@@ -2,7 +2,7 @@ import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contrac
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { isOver, localDateTime } from '@vedette/kernel/wall-schedule';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
 import type { MonitorGroupStore } from '../groups/monitor-group.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';

@@ -1,7 +1,7 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { LentItems, OpenedItem, ReferenceValues, Vault, VaultReference } from '../../vault/index.js';
 import type { LoadPlaces } from '../credits/credits.js';
 import type { GroupRoom } from '../credits/quota-rules.js';

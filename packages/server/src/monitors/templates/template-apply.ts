@@ -5,7 +5,7 @@ import {
   type TemplateUse,
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault } from '@vedette/kernel/fault';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored } from '../editing/change-monitor.js';
 import { patchDefinition } from '../definition/definition-rules.js';
 import { foundGroup, type MonitorGroupDeps } from '../groups/monitor-group.js';

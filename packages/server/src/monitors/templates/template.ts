@@ -1,6 +1,6 @@
 import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import { readParts, templateAnswer, type StoredTemplate, type TemplateParts } from './template-rules.js';

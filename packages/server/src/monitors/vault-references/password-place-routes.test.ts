@@ -1,6 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
-import { Rights, type Caller } from '../../access/index.js';
+import { Rights, type Caller } from '../../rights/index.js';
 import { draftMonitor } from '../drafts/draft.js';
 import { cloneMonitor, patchMonitor, replaceMonitor } from '../editing/monitor.js';
 import { aBody } from '../testing/bodies.js';

@@ -1,5 +1,5 @@
 import type { NotesReaders } from '@vedette/contract/v1/account/account';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 
 interface Noted {
   readonly monitorGuid: string;

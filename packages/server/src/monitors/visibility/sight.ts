@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { visibleMonitors, type Db } from './visibility-sql.js';
 
 /** Who asks, and what he may do, as things stand when it is asked: rights may be others when something long is made. */

@@ -1,4 +1,4 @@
-import { MONITOR_LEVELS, levelOf, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, levelOf, type Caller } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
 export type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 
 /** Monitors the caller may see data of: all of the account, or these. */
 export type VisibleMonitors = 'all' | readonly string[];

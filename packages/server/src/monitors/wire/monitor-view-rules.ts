@@ -10,7 +10,7 @@ import {
   type SelectedCheckpointsView,
 } from '@vedette/contract/v4/monitor';
 import { toLocal } from '@vedette/kernel/zones';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { deprecatedFields } from '../definition/deprecated-rules.js';
 import { fieldsOf } from '../definition/definition-rules.js';
 import { shownForms } from '../multi-step/multi-step-script-rules.js';

@@ -7,7 +7,7 @@ import type {
 } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../../access/index.js';
+import type { Caller } from '../../../rights/index.js';
 import type { Db } from '../../references-sql.js';
 import type { SlaMonitorWish } from '../../sla/sla-monitors-sql.js';
 import type { SlaFigureDeps } from '../../sla/sla-overview.js';

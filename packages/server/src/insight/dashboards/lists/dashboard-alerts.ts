@@ -1,7 +1,7 @@
 import type { DashboardAlerts, DashboardAlertsQuery } from '@vedette/contract/v1/dashboards/dashboard-alerts';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../../access/index.js';
+import type { Caller } from '../../../rights/index.js';
 import type { Db } from '../../references-sql.js';
 import { loadAlerts, type AlertFilter } from '../../views/alerts-sql.js';
 import { loadChecksById, type CheckRecord } from '../../views/checks-sql.js';

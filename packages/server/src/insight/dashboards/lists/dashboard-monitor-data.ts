@@ -1,7 +1,7 @@
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
-import type { Caller } from '../../../access/index.js';
+import type { Caller } from '../../../rights/index.js';
 import type { Db } from '../../references-sql.js';
 import { readOverviewOver } from '../../sla/sla-overview.js';
 import type { Scope } from '../../../monitors/index.js';

@@ -4,15 +4,14 @@ import type {
   OperatorRights,
 } from '@vedette/contract/v1/account/operator-rights';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../caller.js';
-import { lookupOperatorGroup } from '../lookup.js';
-import { levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from '../rights/people-rights-rules.js';
-import type { Db } from '../store-sql.js';
-import { storedGroup } from './operator-group.js';
-import { selectGroups, type StoredGroup } from './operator-group-sql.js';
-import { CLOSED_TO_SELF } from './operator-rules.js';
-import { selectOperator, type StoredOperator } from './operator-sql.js';
-import { holdsRightsOf } from './outranked.js';
+import { type Caller, levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
+import { lookupOperatorGroup } from '../operators/lookup.js';
+import type { Db } from '../context/store-sql.js';
+import { storedGroup } from '../operators/stored-group.js';
+import { selectGroups, type StoredGroup } from '../operators/operator-group-sql.js';
+import { CLOSED_TO_SELF } from '../operators/operator-rules.js';
+import { selectOperator, type StoredOperator } from '../operators/operator-sql.js';
+import { holdsRightsOf } from '../operators/outranked.js';
 
 /** @throws Fault `missing`. */
 export async function operatorRights(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorRights> {

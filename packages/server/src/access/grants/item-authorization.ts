@@ -1,7 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import { type Caller, impliedBy, LADDERS, requiring, type ItemType, type SystemType } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import {
   deleteGrants,
   deleteItemGrants,
@@ -13,9 +13,8 @@ import {
   type StoredGrant,
   type Subject,
 } from './grant-sql.js';
-import { impliedBy, LADDERS, requiring, type ItemType, type SystemType } from './rights-rules.js';
 import { checkSectionHeld } from './section-holders.js';
-import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 
 /** The item rights are granted on: a monitor, a monitor group, an alert definition, … */
 export interface Item {

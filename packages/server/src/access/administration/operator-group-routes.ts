@@ -1,7 +1,7 @@
 import { operatorGroupEndpoints, operatorGroupV1Endpoints } from '@vedette/contract/v4/operator-group';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { AccessDeps } from '../deps.js';
-import { mountItemAuthorizations } from '../rights/item-authorization-routes.js';
+import type { AccessDeps } from '../context/deps.js';
+import { mountItemAuthorizations } from '../grants/item-authorization-routes.js';
 import {
   addMember,
   createOperatorGroup,
@@ -13,8 +13,8 @@ import {
   setDutyOfMembers,
   updateOperatorGroup,
 } from './operator-group.js';
-import { selectGroup } from './operator-group-sql.js';
-import { grantToGroup, listGroupAuthorizations, revokeFromGroup } from '../rights/system-authorization.js';
+import { selectGroup } from '../operators/operator-group-sql.js';
+import { grantToGroup, listGroupAuthorizations, revokeFromGroup } from './system-authorization.js';
 
 export function registerOperatorGroupRoutes(host: RouteHost, deps: AccessDeps): void {
   const { db } = deps;

@@ -1,5 +1,5 @@
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import type { AccessDeps } from '../deps.js';
+import type { AccessDeps } from '../context/deps.js';
 import { holdKept, selectKept, updateKept, type Keeper, type Kept } from './kept-sql.js';
 
 type Deps = Pick<AccessDeps, 'db'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import type { ContextType, Grant } from './rights-rules.js';
+import type { ContextType, Grant } from '../../rights/index.js';
 
 /** Who holds a grant: exactly one of the two. */
 export type Subject =

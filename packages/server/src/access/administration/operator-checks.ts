@@ -2,16 +2,14 @@ import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/co
 import type { OperatorCreate, OperatorPatch } from '@vedette/contract/v4/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
-import type { Caller } from '../caller.js';
-import { passwordProblemIn } from './operator-password.js';
-import { settledNumber } from './outgoing-phone-number.js';
-import { closedToSelf, type OperatorSettings } from './operator-rules.js';
-import type { StoredOperator } from './operator-sql.js';
-import { demandRightsOf } from './outranked.js';
-import { levelOf } from '../rights/rights-rules.js';
-import { demandProof } from '../sign-in/session-proof.js';
-import type { Db, Tx } from '../store-sql.js';
-import { zoneOf } from './timezone.js';
+import { type Caller, levelOf, demandProof } from '../../rights/index.js';
+import { passwordProblemIn } from '../sign-in/operator-password.js';
+import { settledNumber } from '../operators/outgoing-phone-number.js';
+import { closedToSelf, type OperatorSettings } from '../operators/operator-rules.js';
+import type { StoredOperator } from '../operators/operator-sql.js';
+import { demandRightsOf } from '../operators/outranked.js';
+import type { Db, Tx } from '../context/store-sql.js';
+import { zoneOf } from '../timezones/timezone.js';
 
 /** Values that name nothing the account has: the request is wrong (400). */
 function checkValues(settings: OperatorSettings, problems: Problems): void {

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../db/connection.js';
+import type { Db, Tx } from '../../db/connection.js';
 
-export type { Db, Tx } from '../db/connection.js';
-export { announce } from '../db/announce.js';
+export type { Db, Tx } from '../../db/connection.js';
+export { announce } from '../../db/announce.js';
 
 /** Runs `work` in one transaction; what it throws rolls everything back. A transaction given is used as it is. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

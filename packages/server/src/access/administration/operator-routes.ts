@@ -15,8 +15,8 @@ import {
   type OperatorDeps,
 } from './operator.js';
 import { listOperatorGroupRights, operatorGroupRights, operatorRights } from './operator-rights.js';
-import { selectOperator } from './operator-sql.js';
-import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from '../rights/system-authorization.js';
+import { selectOperator } from '../operators/operator-sql.js';
+import { grantToOperator, listOperatorAuthorizations, revokeFromOperator } from './system-authorization.js';
 
 export function registerOperatorRoutes(host: RouteHost, deps: OperatorDeps): void {
   const { db } = deps;

@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { AccessDeps } from '../deps.js';
+import type { AccessDeps } from '../context/deps.js';
 import {
   insertGrants,
   sectionsHeldAlone,
@@ -8,8 +8,8 @@ import {
   type Context,
   type Subject,
 } from './grant-sql.js';
-import { impliedBy } from './rights-rules.js';
-import type { Db, Tx } from '../store-sql.js';
+import { impliedBy } from '../../rights/index.js';
+import type { Db, Tx } from '../context/store-sql.js';
 
 /** @throws Fault `inUse` when nobody is left who may change the section (vault, section 3). */
 export async function checkSectionHeld(tx: Db, context: Context): Promise<void> {

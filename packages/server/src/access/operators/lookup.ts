@@ -1,6 +1,6 @@
-import { selectMembers, selectGroup } from './operators/operator-group-sql.js';
-import { selectOperator, selectOperators } from './operators/operator-sql.js';
-import type { Db } from './store-sql.js';
+import { selectMembers, selectGroup } from './operator-group-sql.js';
+import { selectOperator, selectOperators } from './operator-sql.js';
+import type { Db } from '../context/store-sql.js';
 
 /** Groups of an operator, for `http/` to decide on rights; undefined when the account has no such operator. */
 export async function lookupOperator(

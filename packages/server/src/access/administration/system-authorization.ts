@@ -4,9 +4,9 @@ import { Fault } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 import { recordAudit } from '../audit/audit.js';
 import { groupAuthorizationForm } from '../account/account-sql.js';
-import { namesGroupAuthorizations, rememberGroupForm } from '../account/api-user-sql.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import { namesGroupAuthorizations, rememberGroupForm } from '../api-users/api-user-sql.js';
+import type { Caller, SystemType } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import {
   deleteGrants,
   insertGrants,
@@ -15,11 +15,10 @@ import {
   type Context,
   type StoredGrant,
   type Subject,
-} from './grant-sql.js';
-import { keepMandatoryHolders } from '../account/mandatory.js';
-import { storedGroup } from '../operators/operator-group.js';
-import type { SystemType } from './rights-rules.js';
-import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+} from '../grants/grant-sql.js';
+import { keepMandatoryHolders } from './mandatory.js';
+import { storedGroup } from '../operators/stored-group.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 
 /** Two rights are spelled differently for operators and for groups (permissions, section 2). */
 const GROUP_NAMES: Partial<Record<SystemType, OperatorGroupAuthorizationType>> = {

@@ -1,8 +1,8 @@
 import { Fault } from '@vedette/kernel/fault';
-import { holdersOf, systemGroupGuid } from '../rights/grant-sql.js';
+import { holdersOf, systemGroupGuid } from '../grants/grant-sql.js';
 import { countMembers } from '../operators/operator-group-sql.js';
-import type { Tx } from '../store-sql.js';
-import { holdAccount } from './account-sql.js';
+import type { Tx } from '../context/store-sql.js';
+import { holdAccount } from '../account/account-sql.js';
 
 /** Rights at least one operator must hold (permissions, section 2). */
 const MANDATORY = ['FinancialOperator', 'TechnicalContact'] as const;

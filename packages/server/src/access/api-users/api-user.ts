@@ -4,13 +4,12 @@ import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
 import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } from './api-user-sql.js';
 import { recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import { type Caller, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import { demandRightsOf } from '../operators/outranked.js';
 import { selectOperator } from '../operators/operator-sql.js';
-import { newToken, tokenHash } from '../sign-in/password.js';
-import { levelOnOperator, PEOPLE_LEVELS } from '../rights/people-rights-rules.js';
-import { announce, inTransaction, type Tx } from '../store-sql.js';
+import { newToken, tokenHash } from '../passwords/password.js';
+import { announce, inTransaction, type Tx } from '../context/store-sql.js';
 
 const USAGE_DAYS = 30;
 const DEFAULT_DESCRIPTION = 'API';

@@ -13,21 +13,20 @@ import {
   selectFirstAccount,
   selectFirstAdministrator,
   updateAccount,
-} from './account-sql.js';
-import { rememberGroupForm } from './api-user-sql.js';
+} from '../account/account-sql.js';
+import { rememberGroupForm } from '../api-users/api-user-sql.js';
 import { changedFields, recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
-import { insertGrants, systemGroupGuid } from '../rights/grant-sql.js';
-import { addItemGrant } from '../rights/item-authorization.js';
-import { addOperator } from '../operators/operator.js';
+import type { Caller, SystemType } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { insertGrants, systemGroupGuid } from '../grants/grant-sql.js';
+import { addItemGrant } from '../grants/item-authorization.js';
+import { addOperator } from './operator.js';
 import { insertGroup, insertMember } from '../operators/operator-group-sql.js';
 import { OPERATOR_DEFAULTS } from '../operators/operator-rules.js';
 import { countOperators } from '../operators/operator-sql.js';
-import type { SystemType } from '../rights/rights-rules.js';
 import { hasSingleSignOn } from '../single-sign-on/single-sign-on-sql.js';
-import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
-import { timezoneIdOf, zoneOf } from '../operators/timezone.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+import { timezoneIdOf, zoneOf } from '../timezones/timezone.js';
 
 /** Nothing expires and nothing is limited; clients want a date and numbers all the same. */
 const NEVER: Instant = Date.UTC(2099, 11, 31);

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import type { z } from 'zod';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { AccessDeps } from '../deps.js';
+import type { AccessDeps } from '../context/deps.js';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -10,7 +10,7 @@ import {
   type Item,
   type WantedAuthorization,
 } from './item-authorization.js';
-import type { ItemType } from './rights-rules.js';
+import type { ItemType } from '../../rights/index.js';
 
 /** The three endpoints `authorizationEndpoints` of the contract makes. */
 interface AuthorizationEndpoints {

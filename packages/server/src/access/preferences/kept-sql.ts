@@ -1,6 +1,6 @@
 import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import type { Db } from '../../db/connection.js';
-import type { Caller } from '../caller.js';
+import type { Caller } from '../../rights/index.js';
 
 /** What an operator keeps for himself, by its kind. */
 export interface Kept {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
-import { keepMandatoryHolders } from '../account/mandatory.js';
-import { deleteMember } from './operator-group-sql.js';
+import { keepMandatoryHolders } from './mandatory.js';
+import { deleteMember } from '../operators/operator-group-sql.js';
 
 const db = await testDatabase();
 let bench: AccountBench;

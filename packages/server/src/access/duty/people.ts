@@ -1,12 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isWithin } from '@vedette/kernel/wall-schedule';
 import { selectAccount } from '../account/account-sql.js';
-import { holdersOf, selectMonitorGrants, type HeldOn } from '../rights/grant-sql.js';
-import { Rights } from '../rights/rights-rules.js';
-import { selectDutyOf } from '../duty/duty-schedule-sql.js';
-import { selectOperators, type StoredOperator } from './operator-sql.js';
-import type { Db } from '../store-sql.js';
-import { zoneOf } from './timezone.js';
+import { holdersOf, selectMonitorGrants, type HeldOn } from '../grants/grant-sql.js';
+import { Rights } from '../../rights/index.js';
+import { selectDutyOf } from './duty-schedule-sql.js';
+import { selectOperators, type StoredOperator } from '../operators/operator-sql.js';
+import type { Db } from '../context/store-sql.js';
+import { zoneOf } from '../timezones/timezone.js';
 
 /** How SMS and calls reach somebody, where it differs from the account's way. */
 export interface PhoneChoices {

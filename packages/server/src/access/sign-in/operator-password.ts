@@ -1,11 +1,11 @@
 import { Fault } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
-import type { AccessDeps } from '../deps.js';
-import { deleteLinksOf } from '../sign-in/one-time-link-sql.js';
-import { updatePasswordHash } from './operator-sql.js';
-import { hashPassword, newPasswordQueue } from '../sign-in/password.js';
-import { deleteSessions } from '../sign-in/session-sql.js';
-import type { Db, Tx } from '../store-sql.js';
+import type { AccessDeps } from '../context/deps.js';
+import { deleteLinksOf } from './one-time-link-sql.js';
+import { updatePasswordHash } from '../operators/operator-sql.js';
+import { hashPassword, newPasswordQueue } from '../passwords/password.js';
+import { deleteSessions } from './session-sql.js';
+import type { Db, Tx } from '../context/store-sql.js';
 
 export const LONGEST_PASSWORD = 128;
 

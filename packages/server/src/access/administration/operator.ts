@@ -2,17 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { changedFields, recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps, SignInDeps } from '../deps.js';
-import { insertGrants } from '../rights/grant-sql.js';
-import { keepMandatoryHolders } from '../account/mandatory.js';
-import { selectGroups, insertMember } from './operator-group-sql.js';
+import { type Caller, levelOf } from '../../rights/index.js';
+import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import { insertGrants } from '../grants/grant-sql.js';
+import { keepMandatoryHolders } from './mandatory.js';
+import { selectGroups, insertMember } from '../operators/operator-group-sql.js';
 import { sendLink } from '../sign-in/one-time-link.js';
 import { expireLinksOf } from '../sign-in/one-time-link-sql.js';
 import { countInvitationTry } from '../sign-in/sign-in.js';
 import { checkOwn, checkTakeover, vetSettings, soundSettings, type OperatorChange } from './operator-checks.js';
-import { setPassword } from './operator-password.js';
-import { NEW_OPERATOR, settingsAfter, settingsOf, toWireFields, type OperatorSettings } from './operator-rules.js';
+import { setPassword } from '../sign-in/operator-password.js';
+import {
+  NEW_OPERATOR,
+  settingsAfter,
+  settingsOf,
+  toWireFields,
+  type OperatorSettings,
+} from '../operators/operator-rules.js';
 import {
   deleteOperatorRow,
   holdOperator,
@@ -21,11 +27,10 @@ import {
   selectOperators,
   updateOperator,
   type StoredOperator,
-} from './operator-sql.js';
-import { countSending } from './sending-limit.js';
-import { levelOf } from '../rights/rights-rules.js';
-import { passSectionsOn } from '../rights/section-holders.js';
-import { announce, inTransaction, isTaken, type Db, type Tx } from '../store-sql.js';
+} from '../operators/operator-sql.js';
+import { countSending } from '../operators/sending-limit.js';
+import { passSectionsOn } from '../grants/section-holders.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
 
 export interface OperatorDeps extends SignInDeps {
   /** What of other domains an operator owns, in words; he cannot be removed while there is something. */

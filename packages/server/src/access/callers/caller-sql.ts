@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection.js';
-import type { Grant } from './rights/rights-rules.js';
+import type { Db } from '../../db/connection.js';
+import type { Grant } from '../../rights/index.js';
 
 /** Everything a caller is made of, in one row. */
 export interface CallerRow {

@@ -1,24 +1,23 @@
+import { storedGroup } from '../operators/stored-group.js';
 import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/v4/operator-group';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
-import { keepMandatoryHolders } from '../account/mandatory.js';
+import { type Caller, grantFor, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { keepMandatoryHolders } from './mandatory.js';
 import {
   deleteGroupRow,
   deleteMember,
   insertGroup,
   insertMember,
-  selectGroup,
   selectGroups,
   selectMembers,
   updateGroup,
   type StoredGroup,
-} from './operator-group-sql.js';
-import { selectOperator, updateDutyOfMembers, type StoredOperator } from './operator-sql.js';
-import { grantFor, levelOnOperator, PEOPLE_LEVELS } from '../rights/people-rights-rules.js';
-import { passSectionsOn } from '../rights/section-holders.js';
-import { announce, inTransaction, isTaken, type Db, type Tx } from '../store-sql.js';
+} from '../operators/operator-group-sql.js';
+import { selectOperator, updateDutyOfMembers, type StoredOperator } from '../operators/operator-sql.js';
+import { passSectionsOn } from '../grants/section-holders.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
 
 const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): OperatorGroup => ({
   OperatorGroupGuid: operatorGroupGuid,
@@ -26,13 +25,6 @@ const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): Op
   IsEveryone: systemRole === 'everyone',
   IsAdministratorsGroup: systemRole === 'administrators',
 });
-
-/** @throws Fault `missing`. */
-export async function storedGroup(db: Db, accountId: number, guid: string): Promise<StoredGroup> {
-  const group = await selectGroup(db, accountId, guid);
-  if (!group) throw new Fault('missing', `No operator group ${guid}`);
-  return group;
-}
 
 /** Groups the caller may see: those he has a right on, and his own (permissions, section 5.1). */
 export async function listOperatorGroups(db: Db, caller: Caller): Promise<OperatorGroup[]> {

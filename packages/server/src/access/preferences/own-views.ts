@@ -1,8 +1,8 @@
 import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import { keep, readKept } from './kept.js';
 
 type Deps = Pick<AccessDeps, 'db'>;
