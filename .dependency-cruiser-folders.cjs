@@ -4,7 +4,6 @@ const { options } = require('./.dependency-cruiser.cjs');
 const foldersWithCycles = [
   'packages/checkpoint/src',
   'packages/contract/src/v1',
-  'packages/server/src/alerting',
   'packages/server/src/insight',
   'packages/web/src',
 ];

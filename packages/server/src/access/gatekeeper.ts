@@ -4,7 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import { addUsage, deleteOldUsage, type Usage } from './api-users/api-user-sql.js';
 import { loadCaller } from './callers/load-caller.js';
-import { type Caller } from '../rights/index.js';
+import type { Caller } from '../rights/index.js';
 import { selectApiUser } from './callers/caller-sql.js';
 import type { AccessDeps } from './context/deps.js';
 import { SENDING_WINDOW_MS } from './operators/sending-limit-rules.js';

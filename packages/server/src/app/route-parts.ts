@@ -8,7 +8,7 @@ import {
   type SignInDeps,
   countLinkTry,
 } from '../access/index.js';
-import { type Caller } from '../rights/index.js';
+import type { Caller } from '../rights/index.js';
 import { cultureOf, lookupIntegration, type AlertingPorts } from '../alerting/index.js';
 import {
   enrolmentStore,

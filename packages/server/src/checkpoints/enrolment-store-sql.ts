@@ -3,7 +3,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../access/index.js';
-import { type Caller } from '../rights/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Db, Tx } from '../db/connection.js';
 import type { CheckpointAddress } from './checkpoint.js';
 import { changeCheckpoint } from './checkpoint-change-sql.js';

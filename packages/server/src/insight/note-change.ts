@@ -1,5 +1,5 @@
 import { recordAudit, type AccessDeps } from '../access/index.js';
-import { type Caller } from '../rights/index.js';
+import type { Caller } from '../rights/index.js';
 import { announce, type Tx } from './references-sql.js';
 
 export interface Change {

@@ -10,7 +10,7 @@ import {
   type AccessDeps,
   type Item,
 } from '../access/index.js';
-import { type Caller } from '../rights/index.js';
+import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { foundGroup, type MonitorGroupDeps } from './groups/monitor-group.js';
 import type { MonitorDeps } from './store/monitor-store.js';

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { oneTimePassword } from '@vedette/kernel/one-time-password';
 import { recordAudit, type Actor } from '../access/index.js';
-import { type Caller } from '../rights/index.js';
+import type { Caller } from '../rights/index.js';
 import { selectItemsByGuid } from './item-sql.js';
 import { openValues } from './item-values.js';
 import type { VaultReference } from './reference-rules.js';

@@ -12,7 +12,7 @@ import {
   type Item,
   type ItemAuthorization,
 } from '../access/index.js';
-import { type Caller } from '../rights/index.js';
+import type { Caller } from '../rights/index.js';
 import { storedSection } from './section.js';
 import type { Db } from './store-sql.js';
 

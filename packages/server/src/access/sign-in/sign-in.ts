@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { selectLogin, type Login } from '../callers/caller-sql.js';
 import { clientSite, networkOf } from '@vedette/kernel/client-network';
 import type { AccessDeps } from '../context/deps.js';

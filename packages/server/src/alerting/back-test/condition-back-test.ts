@@ -9,7 +9,7 @@ import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledM
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
 import type { ExplainDeps } from '../explain/coverage.js';
-import type { MonitorFacts } from '../ports.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import { DEFAULT_DAYS } from './back-test.js';
 import { madeAlerts } from './back-test-sql.js';
 import { gatesOf } from './gates.js';

@@ -1,6 +1,6 @@
 /** By which gateway somebody's SMS go, and from whom SMS and calls come; integrations, sections 4 and 5. */
 import type { Reader } from '../alerts/alert-variables.js';
-import type { PhoneChoices } from '../ports.js';
+import type { PhoneChoices } from '../ports/ports.js';
 import type { ChannelRow } from './channel-sql.js';
 import type { Values } from './channel-rules.js';
 

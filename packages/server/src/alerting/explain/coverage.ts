@@ -4,7 +4,7 @@ import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/ale
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
-import type { AlertingPorts, MonitorFacts } from '../ports.js';
+import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { allMonitors, integrationNames, type Db } from './explain-sql.js';
 import { readHeldNow } from './held-now.js';
 import { coverageOf, whyNobodyNow, type Coverage, type LevelPlan } from './plan-rules.js';

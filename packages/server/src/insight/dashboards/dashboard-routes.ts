@@ -10,7 +10,7 @@ import { dashboardPageEndpoints as pages } from '@vedette/contract/v1/dashboards
 import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboards/dashboard-new';
 import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   cloneDashboard,

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, dropItemGrants, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import {

@@ -4,7 +4,7 @@ import { listAt, type ListMail } from '@vedette/contract/v1/reports/list-mail';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../references-sql.js';
 import { tableMailOf } from '../report-files/mail-body.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';

@@ -3,7 +3,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { loadCaller } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { lookupDashboard } from '../dashboards/dashboard.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';

@@ -8,7 +8,7 @@ import type {
 import { Fault } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
 import { operatorNames, people, recordAudit, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
 import { askedPeriod } from '../dashboards/figures/dashboard-figures.js';
 import { anyDashboard } from '../dashboards/dashboard.js';

@@ -1,7 +1,7 @@
 import type { ReportDocument, ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import { accountFacts, countSending, recordAudit, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
 import { anyDashboard } from '../dashboards/dashboard.js';
 import { storedReport } from '../reports/report.js';

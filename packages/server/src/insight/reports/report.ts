@@ -6,7 +6,7 @@ import type {
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { changedFields, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { lookupDashboard, readDashboard } from '../dashboards/dashboard.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 import { noteChange } from '../note-change.js';

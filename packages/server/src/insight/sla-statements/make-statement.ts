@@ -11,7 +11,7 @@ import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
 import { fingerprintOf } from '@vedette/kernel/signing-keys';
 import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, recordAudit } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import { pdfOf } from '../report-files/pdf.js';
 import { wordingOf } from '../report-files/wording.js';

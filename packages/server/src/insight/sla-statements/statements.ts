@@ -1,7 +1,7 @@
 import type { SlaStatement, StatementFormat } from '@vedette/contract/v1/sla/sla-statement';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Attachment } from '../../alerting/index.js';
 import { storedSla } from '../sla/sla.js';
 import type { StatementDeps } from './make-statement.js';

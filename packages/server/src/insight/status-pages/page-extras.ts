@@ -1,7 +1,7 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
 import { changedFields, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { isShowable } from '../../checks/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, type Db } from '../references-sql.js';

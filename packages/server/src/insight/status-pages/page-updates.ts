@@ -7,7 +7,7 @@ import type {
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { countSending, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, type Db } from '../references-sql.js';
 import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';

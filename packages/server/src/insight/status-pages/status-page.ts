@@ -5,7 +5,7 @@ import type {
 } from '@vedette/contract/v4/public-status-page';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { changedFields, dropItemGrants, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noteChange } from '../note-change.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx } from '../references-sql.js';
 import { PAGE_DEFAULTS, settingsAfter, toWire, type StatusPage, type StatusPageSettings } from './status-page-rules.js';

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type AccessDeps } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { dropWaitingLetters, postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
 import type { Tx } from '../references-sql.js';
 import type { PageViewDeps } from '../status-pages/page-view-of.js';

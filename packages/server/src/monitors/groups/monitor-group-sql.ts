@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { addItemGrant, dropItemGrants, recordAudit, systemGroupGuid } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Db } from '../../db/connection.js';
 import type { MonitorGroupTable } from '../../db/tables/monitors.js';

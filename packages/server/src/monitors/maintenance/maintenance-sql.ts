@@ -1,7 +1,7 @@
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import { recordAudit } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { MaintenanceStore } from './maintenance.js';
 import { periodAnswer, type StoredPeriod } from './maintenance-period-rules.js';
 import { periodOfRow, rowOf } from './maintenance-rows-sql.js';

@@ -1,5 +1,5 @@
 import { changedFields, dropItemGrants, recordAudit, type Actor } from '../../access/index.js';
-import { type Caller } from '../../rights/index.js';
+import type { Caller } from '../../rights/index.js';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';

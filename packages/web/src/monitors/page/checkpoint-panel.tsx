@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
 import { MarkLine } from '../../parts/chart-marks.js';
-import { type Stretch } from '../../parts/brush-rules.js';
+import type { Stretch } from '../../parts/brush-rules.js';
 import { counted } from '../../parts/counted.js';
 import { useFormat } from '../../parts/format.js';
 import { OldData } from '../../parts/old-data.js';

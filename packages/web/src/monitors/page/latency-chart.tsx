@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import 'uplot/dist/uPlot.min.css';
 import { MarkLine } from '../../parts/chart-marks.js';
-import { type Stretch } from '../../parts/brush-rules.js';
+import type { Stretch } from '../../parts/brush-rules.js';
 import { counted } from '../../parts/counted.js';
 import { type Format, useFormat } from '../../parts/format.js';
 import { TimeBrush } from '../../parts/time-brush.js';
