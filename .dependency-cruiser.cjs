@@ -1,6 +1,27 @@
 // Which arrows the house allows; every rule is proven by a seeded violation in test/boundaries.test.ts.
 const src = '^packages/server/src/';
-const domains = ['rights', 'access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting', 'insight'];
+const domains = [
+  'rights',
+  'access',
+  'definitions',
+  'vault',
+  'monitors',
+  'checkpoints',
+  'checks',
+  'incidents',
+  'alerting',
+  'figures',
+  'chart-notes',
+  'sla',
+  'rum',
+  'export',
+  'screens',
+  'dashboards',
+  'status-pages',
+  'reports',
+];
+/** Tests set up what they need, wherever it stands. */
+const tests = '[.](test|hard|real)[.]ts$|/testing/';
 const any = `(${domains.join('|')})/`;
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 module.exports = {
@@ -9,9 +30,19 @@ module.exports = {
     rule(
       'packages-meet-in-contract',
       { path: '^packages/(?!standalone/)([^/]+)/' },
-      { path: '^packages/', pathNot: '^packages/($1|contract|kernel)/' },
+      { path: '^packages/', pathNot: '^packages/($1|contract|protocols|documents|kernel)/' },
     ),
     rule('kernel-is-the-floor', { path: '^packages/kernel/' }, { path: '^packages/', pathNot: '^packages/kernel/' }),
+    rule(
+      'protocols-stand-on-kernel',
+      { path: '^packages/protocols/' },
+      { path: '^packages/', pathNot: '^packages/(protocols|kernel)/' },
+    ),
+    rule(
+      'documents-stand-on-kernel',
+      { path: '^packages/documents/' },
+      { path: '^packages/', pathNot: '^packages/(documents|kernel)/' },
+    ),
     rule(
       'contract-stands-on-kernel',
       { path: '^packages/contract/' },
@@ -27,13 +58,13 @@ module.exports = {
       .map((name, i) =>
         rule(
           `${name}-looks-left-only`,
-          { path: `${src}${name}/` },
+          { path: `${src}${name}/`, pathNot: tests },
           { path: `${src}(${domains.slice(i + 1).join('|')})/` },
         ),
       ),
     rule(
       'use-the-front-door',
-      { path: `${src}([^/]+)/`, pathNot: `${src}(app|testing)/` },
+      { path: `${src}([^/]+)/`, pathNot: `${src}app/|${tests}` },
       { path: src + any, pathNot: `${src}($1/|[^/]+/index[.]ts$)` },
     ),
     rule(

@@ -8,7 +8,7 @@ const source = {
   environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
 };
 
-// What failed once and passed then is named at the end of `npm test` (docs/decisions/0440).
+// Tests that pass on their retry are named at the end of `npm test` (docs/architecture/testing.md#0440).
 const retry = 1;
 
 /** Browser tests that start a service; the others open the built app on a made-up account. */
@@ -24,9 +24,11 @@ const hard = {
   exclude: ['**/kill.hard.ts', '**/endurance/**', '**/node_modules/**'],
   retry,
 };
-/** Hard files at a time: they wait more than they compute, so more of them than a small machine has cores (docs/decisions/0860). */
+/** Fails a test in which a page was served an answer that the contract does not allow. */
+const TRUE_ANSWERS = 'e2e/src/testing/true-answers-setup.ts';
+/** Hard files at a time: they wait more than they compute, so more than a small machine has cores (docs/architecture/testing.md#0860). */
 const LANES = 3;
-/** What takes the machine from its neighbours, or says how long something may take (docs/decisions/0670). */
+/** Files that take the machine from their neighbours, or assert how long something may take (docs/architecture/testing.md#0670). */
 const ALONE = [
   'packages/checkpoint/src/browser/busy-machine.hard.ts',
   'packages/standalone/src/starved.hard.ts',
@@ -49,9 +51,14 @@ export default defineConfig({
         ...source,
         test: {
           name: 'quick',
-          include: ['packages/*/src/**/*.test.ts', 'packages/web/src/**/*.test.tsx', 'test/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/web/src/**/*.test.tsx',
+            'e2e/src/**/*.test.ts',
+            'test/**/*.test.ts',
+          ],
           globalSetup: ['test/postgres-setup.ts'],
-          // Files share the modules of their worker (docs/decisions/0510): what a test changes of the process, it puts back.
+          // Files share the modules of their worker: what a test changes of the process, it restores (docs/architecture/testing.md#0510).
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -78,6 +85,7 @@ export default defineConfig({
           ...hard,
           include: ['e2e/src/**/*.hard.ts'],
           exclude: [...hard.exclude, ...SERVED],
+          setupFiles: [TRUE_ANSWERS],
           globalSetup: ['test/build-setup.ts'],
           // They import much and start nothing but a browser: like quick ones they share the modules of their worker.
           isolate: false,
@@ -91,6 +99,7 @@ export default defineConfig({
           name: 'hard',
           ...hard,
           exclude: [...hard.exclude, ...ALONE],
+          setupFiles: [TRUE_ANSWERS],
           maxWorkers: LANES,
           sequence: { groupOrder: 1 },
         },

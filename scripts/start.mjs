@@ -36,7 +36,7 @@ if (!existsSync(program)) {
   process.exit(1);
 }
 mapStackTraces();
-// V8 learns at the start, when all that is made stays, to make such objects where they are old at once; later these keep
-// what every request leaves behind (docs/decisions/0310).
+// While the service starts, nearly everything stays, so V8 would learn to allocate such objects in the old space. Later each of
+// them would keep what its request left behind until a full collection (docs/architecture/api-performance.md#0310).
 setFlagsFromString('--no-allocation-site-pretenuring');
 await import(pathToFileURL(program).href);

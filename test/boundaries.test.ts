@@ -26,6 +26,8 @@ const violations: Readonly<Record<string, Violation>> = {
   'no-cycles': { from: 'packages/kernel/src/a.ts', to: 'packages/kernel/src/b.ts', andBack: true },
   'packages-meet-in-contract': { from: 'packages/checkpoint/src/a.ts', to: 'packages/server/src/app/b.ts' },
   'kernel-is-the-floor': { from: 'packages/kernel/src/a.ts', to: 'packages/contract/src/b.ts' },
+  'protocols-stand-on-kernel': { from: 'packages/protocols/src/a.ts', to: 'packages/contract/src/b.ts' },
+  'documents-stand-on-kernel': { from: 'packages/documents/src/a.ts', to: 'packages/contract/src/b.ts' },
   'contract-stands-on-kernel': { from: 'packages/contract/src/a.ts', to: 'packages/checkpoint/src/b.ts' },
   'domains-know-no-runtime': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/engine/b.ts' },
   'use-the-front-door': { from: 'packages/server/src/engine/a.ts', to: 'packages/server/src/checks/b.ts' },
@@ -33,9 +35,27 @@ const violations: Readonly<Record<string, Violation>> = {
   'rules-are-pure': { from: 'packages/server/src/checks/a-rules.ts', to: 'node:fs' },
   'tests-stay-in-tests': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/testing/b.ts' },
   ...Object.fromEntries(
-    ['rights', 'access', 'vault', 'monitors', 'checkpoints', 'checks', 'incidents', 'alerting'].map((domain) => [
+    [
+      'rights',
+      'access',
+      'definitions',
+      'vault',
+      'monitors',
+      'checkpoints',
+      'checks',
+      'incidents',
+      'alerting',
+      'figures',
+      'chart-notes',
+      'sla',
+      'rum',
+      'export',
+      'screens',
+      'dashboards',
+      'status-pages',
+    ].map((domain) => [
       `${domain}-looks-left-only`,
-      { from: `packages/server/src/${domain}/a.ts`, to: 'packages/server/src/insight/index.ts' },
+      { from: `packages/server/src/${domain}/a.ts`, to: 'packages/server/src/reports/index.ts' },
     ]),
   ),
 };

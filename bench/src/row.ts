@@ -1,7 +1,7 @@
 /** One line of the table: what we spend or reach, against a peer or a floor measured in the same run. */
 export interface Row {
   readonly name: string;
-  /** The number to reach, in words of design's table. */
+  /** The number to reach, in words. */
   readonly target: string;
   /** True when `ours / floor` meets the target. */
   readonly meets: (ratio: number, measured: Measured) => boolean;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { guidOf } from './testing/made-up.js';
 import { PAGES, axeProblems, open } from './testing/page-walk.js';
 
@@ -35,7 +36,7 @@ test('an error is cleared on the page of its check, with all of its run and a re
 
 test('several errors of a monitor are cleared, and what is no stretch of time is told in the box', async () => {
   const page = await atCheck();
-  await page.route('**/api/v1/MonitorCheck/Clear', (route) => route.fulfill({ json: { Cleared: 3, Monitors: 1 } }));
+  await page.route('**/api/v1/MonitorCheck/Clear', (route) => fulfill(route, { json: { Cleared: 3, Monitors: 1 } }));
   await page.getByRole('button', { name: 'Clear several errors' }).click();
   const box = page.getByRole('dialog', { name: 'Clear errors of Shop 0 eu?' });
   const clear = box.getByRole('button', { name: 'Clear', exact: true });
@@ -89,9 +90,9 @@ test('what could not be cleared is told by row, stays chosen, and is asked for a
   const page = await atLog();
   let refuses = true;
   await page.route(/MonitorCheck\/899999998\/Clear$/, (route) => {
-    if (!refuses) return route.fulfill({ status: 204 });
+    if (!refuses) return fulfill(route, { status: 204 });
     refuses = false;
-    return route.fulfill({ status: 403, json: { Messages: [{ Message: 'No permission: EditMonitor is needed' }] } });
+    return fulfill(route, { status: 403, json: { Messages: [{ Message: 'No permission: EditMonitor is needed' }] } });
   });
   await page.getByRole('button', { name: 'Choose all errors shown' }).click();
   await page.getByRole('button', { name: 'Clear 3 errors …' }).click();
@@ -106,7 +107,9 @@ test('what could not be cleared is told by row, stays chosen, and is asked for a
 
 test('an administrator takes all others like those he chose, by monitors, codes and time', async () => {
   const page = await atLog({ width: 360, height: 800 });
-  await page.route('**/api/v1/MonitorCheck/Clear', (route) => route.fulfill({ json: { Cleared: 4_711, Monitors: 3 } }));
+  await page.route('**/api/v1/MonitorCheck/Clear', (route) =>
+    fulfill(route, { json: { Cleared: 4_711, Monitors: 3 } }),
+  );
   await page.getByRole('button', { name: 'Choose all errors shown' }).click();
   await page.getByRole('button', { name: 'Clear 3 errors …' }).click();
   const box = page.getByRole('dialog', { name: 'Clear 3 errors of 3 monitors?' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   await page.route('**/api/v1/Dashboard', async (route) => {
     const response = await route.fetch();
     const cards = (await response.json()) as readonly object[];
-    await route.fulfill({ response, json: cards.map((card) => ({ ...card, IsFavourite: true })) });
+    await fulfill(route, { response, json: cards.map((card) => ({ ...card, IsFavourite: true })) });
   });
 });
 afterAll(() => bench.close());
@@ -33,12 +34,13 @@ test('on a screen on the wall favourites take turns, also past one that cannot b
   await heading('Operations');
   expect(page.url()).toContain('turn=30');
 
-  await page.route('**/api/v4/Dashboard/*', (route) => route.fulfill({ status: 500, json: {} }));
+  const json = { Messages: [{ Message: 'The store is away.' }] };
+  await page.route('**/api/v1/Dashboard/*/Tile', (route) => fulfill(route, { status: 500, json }));
   await page.clock.fastForward(31_000);
   await expect.poll(() => page.url(), SOON).not.toContain('da5b0a2d');
   await page.clock.fastForward(31_000);
   await expect.poll(() => page.url(), SOON).toContain('da5b0a2d');
-  await page.unroute('**/api/v4/Dashboard/*');
+  await page.unroute('**/api/v1/Dashboard/*/Tile');
 });
 
 test('keys go on and back, and whoever leaves the full screen stays where he is', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -28,7 +29,7 @@ async function showTiles(page: Page, Width: number, tiles: readonly object[] = T
     const response = await route.fetch();
     const layout = (await response.json()) as object;
     const Tiles = tiles.map((tile) => ({ ...tile, Width, Height: 2 }));
-    await route.fulfill({ response, json: { ...layout, Tiles } });
+    await fulfill(route, { response, json: { ...layout, Tiles } });
   });
 }
 

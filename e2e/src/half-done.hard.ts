@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WIDE, type WebBench, startWidePage } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -37,10 +38,10 @@ test('what is typed into the e-mail integration outlives a change made elsewhere
   let hash = 0;
   const path = '**/api/v1/Integration/Email/*';
   await page.route(path, async (route) => {
-    if (route.request().method() !== 'GET') return route.fulfill({ status: 204 });
+    if (route.request().method() !== 'GET') return fulfill(route, { status: 204 });
     const response = await route.fetch();
     hash += 1;
-    await route.fulfill({ response, json: { ...((await response.json()) as object), Hash: String(hash) } });
+    await fulfill(route, { response, json: { ...((await response.json()) as object), Hash: String(hash) } });
   });
   await open(page, bench.url + PAGES['e-mail integration']);
   const read = hash;
@@ -63,7 +64,7 @@ test('the box of a filter stays where the keyboard is when it is emptied', async
     const { searchParams } = new URL(route.request().url());
     const response = await route.fetch();
     const Total = searchParams.has('Search') ? 1 : 1_000;
-    await route.fulfill({ response, json: { ...((await response.json()) as object), Total } });
+    await fulfill(route, { response, json: { ...((await response.json()) as object), Total } });
     read.push([searchParams.get('PresetPeriod'), searchParams.get('Search') ?? ''].join(' '));
   });
   await open(page, bench.url + PAGES.sla);

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
+import { guidOf } from './testing/made-up.js';
 import { PAGES, axeProblems, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -17,11 +19,11 @@ test('reminders of an incident are one row of its alerts until all are asked for
     const [first] = incident.AlertRows;
     const reminders = Array.from({ length: 30 }, (_, at) => ({
       ...first,
-      AlertGuid: `reminder ${String(at)}`,
+      AlertGuid: guidOf(501_000 + at),
       AlertType: 'Reminder',
       Ordinal: 30 - at,
     }));
-    return route.fulfill({ response: answer, json: { ...incident, AlertRows: [...reminders, first] } });
+    return fulfill(route, { response: answer, json: { ...incident, AlertRows: [...reminders, first] } });
   });
   await open(page, bench.url + PAGES.incident);
   const table = page.getByRole('table', { name: 'Alerts', exact: true });

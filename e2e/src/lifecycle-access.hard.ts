@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fulfill } from './testing/fulfill.js';
 import { LOGIN } from './testing/own-vedette.js';
 import { axeProblems } from './testing/page-walk.js';
 import { type RealPage, type Shown, soon, startRealPage, toldAt } from './testing/real-page.js';
@@ -106,7 +107,7 @@ test('an operator gets a number calls come from, an SMS provider and a first pag
   await real.page.route(path, (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback();
     const Messages = Object.keys(refusals).map((field) => ({ Message: `${field}: is gone` }));
-    return route.fulfill({ status: 400, json: { Messages } });
+    return fulfill(route, { status: 400, json: { Messages } });
   });
   await button('Save', details).click();
   for (const label of Object.values(refusals)) await toldAt(choice(label), 'is gone');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -37,8 +38,8 @@ test('periods that cannot be deleted are told with the reason, and how many are 
   await page.route('**/MaintenancePeriod/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
     asked += 1;
-    if (asked > 1) return route.fulfill({ status: 204 });
-    return route.fulfill({ status: 403, json: { Messages: [{ Message: 'The right to this monitor was taken' }] } });
+    if (asked > 1) return fulfill(route, { status: 204 });
+    return fulfill(route, { status: 403, json: { Messages: [{ Message: 'The right to this monitor was taken' }] } });
   });
   await page.getByRole('button', { name: 'Delete those listed …' }).click();
   const box = page.getByRole('dialog');

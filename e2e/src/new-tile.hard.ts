@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -20,7 +21,7 @@ async function visitDashboard() {
   await page.route('**/api/v1/Dashboard/*/Tile', (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
     sent.push(route.request().postDataJSON() as Sent);
-    return route.fulfill({ status: 204 });
+    return fulfill(route, { status: 204 });
   });
   await open(page, bench.url + PAGES.dashboard);
   return { page, sent };

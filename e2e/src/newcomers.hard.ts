@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, axeProblems, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -30,7 +31,7 @@ test('numbers are read and shown as the reader writes them, and sent as the API 
   const { page } = await bench.visit();
   await page.route('**/api/v1/Session', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), CultureName: 'de-DE' } });
+    await fulfill(route, { response: answer, json: { ...((await answer.json()) as object), CultureName: 'de-DE' } });
   });
   await open(page, bench.url + PAGES.sla);
   const limit = page.getByLabel('Error below an uptime of');

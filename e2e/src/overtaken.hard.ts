@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, axeProblems, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -21,14 +22,14 @@ async function overtake(page: Page, path: string, theirs: object) {
     if (request.method() === 'GET') {
       const response = await route.fetch();
       const stored = { ...((await response.json()) as object), Hash: 'old' };
-      return route.fulfill({ response, json: isOvertaken ? { ...stored, ...theirs, Hash: 'new' } : stored });
+      return fulfill(route, { response, json: isOvertaken ? { ...stored, ...theirs, Hash: 'new' } : stored });
     }
     const ifMatch = request.headers()['if-match'];
     sent.push({ ifMatch, body: request.postDataJSON() as Sent });
     if (ifMatch === undefined || !isOvertaken || ifMatch === '"new"' || ifMatch === 'new')
-      return route.fulfill({ status: 204 });
+      return fulfill(route, { status: 204 });
     const Message = 'If-Match: it was changed since it was read; its Hash is now new';
-    return route.fulfill({ status: 409, json: { Messages: [{ Message }] } });
+    return fulfill(route, { status: 409, json: { Messages: [{ Message }] } });
   });
   return { sent, happens: () => (isOvertaken = true) };
 }

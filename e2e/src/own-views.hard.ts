@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { SOON, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -15,13 +16,13 @@ test('a view of the list is kept under a name, shown again from anywhere, and fo
   let hash = 'first';
   let kept: readonly object[] = [{ Name: 'From elsewhere', Sort: 'P95', Direction: 'Descending' }];
   await page.route('**/api/v1/Session/View', async (route) => {
-    if (route.request().method() === 'GET') return route.fulfill({ json: { Views: kept, Hash: hash } });
+    if (route.request().method() === 'GET') return fulfill(route, { json: { Views: kept, Hash: hash } });
     // Between what the first change read and its PUT another one was kept.
     if (hash === 'first') [kept, hash] = [[...kept, { Name: 'Meanwhile' }], 'second'];
     if (route.request().headers()['if-match'] !== `"${hash}"`)
-      return route.fulfill({ status: 409, json: { Messages: [{ Message: 'If-Match: it was changed' }] } });
+      return fulfill(route, { status: 409, json: { Messages: [{ Message: 'If-Match: it was changed' }] } });
     kept = (route.request().postDataJSON() as { Views: readonly object[] }).Views;
-    return route.fulfill({ json: { Hash: hash } });
+    return fulfill(route, { json: { Hash: hash } });
   });
   await open(page, `${bench.url}monitors?search=Checkout&state=Down,Warn`);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Https');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, axeProblems, evaluate, newPage, open, unseenFocus } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -63,7 +64,7 @@ test('an incident of a monitor that was deleted says so instead of leading nowhe
   await inside.route('**/api/v1/Incident?*', async (route) => {
     const response = await route.fetch();
     const { Rows, ...rest } = (await response.json()) as { Rows: object[] };
-    await route.fulfill({ response, json: { ...rest, Rows: Rows.map((row) => ({ ...row, MonitorName: '' })) } });
+    await fulfill(route, { response, json: { ...rest, Rows: Rows.map((row) => ({ ...row, MonitorName: '' })) } });
   });
   await open(inside, bench.url + PAGES.incidents);
   await inside.getByRole('cell', { name: 'Deleted monitor' }).first().waitFor();
@@ -80,7 +81,7 @@ test('a page that is not there says so, with the way back', async () => {
 test('single sign-on that is not set up is no error to the browser', async () => {
   const before = complaints.length;
   await page.setViewportSize(WIDE);
-  await page.route('**/api/v1/SingleSignOn/Provider', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/v1/SingleSignOn/Provider', (route) => fulfill(route, { json: [] }));
   await open(page, bench.url + PAGES['single sign-on']);
   await page.getByRole('heading', { name: 'Let operators sign in with your identity provider' }).waitFor();
   expect(complaints.slice(before)).toEqual([]);
@@ -90,7 +91,7 @@ test('single sign-on that is not set up is no error to the browser', async () =>
     Certificates: ['PEM'],
     Notes: ['Note'],
   };
-  await page.route('**/api/v1/SingleSignOn/ProviderMetadata', (route) => route.fulfill({ json: read }));
+  await page.route('**/api/v1/SingleSignOn/ProviderMetadata', (route) => fulfill(route, { json: read }));
   await page.getByLabel('Protocol').selectOption('Saml');
   await page.getByLabel('Metadata address').fill('https://idp.example/metadata');
   await page.getByRole('button', { name: 'Read metadata' }).click();
@@ -120,7 +121,7 @@ test('who must set up a second factor sees only that', async () => {
   await inside.route('**/api/v1/Session', async (route) => {
     const response = await route.fetch();
     const session = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...session, MustSetUpSecondFactor: true } });
+    await fulfill(route, { response, json: { ...session, MustSetUpSecondFactor: true } });
   });
   await open(inside, `${bench.url}monitors`);
   await inside.getByRole('heading', { name: 'Set up a second factor' }).waitFor();

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startMailServer, type MailServer } from '@vedette/server/alerting/testing/mail-server';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fulfill } from './testing/fulfill.js';
 import { axeProblems, evaluate, newPage, SOON, unseenFocus } from './testing/page-walk.js';
 import { startTarget } from './testing/target-site.js';
 import { aStatusPage, SMALL, type StatusPageBench } from './testing/status-page-bench.js';
@@ -91,7 +92,7 @@ test('a browser that does not know the zone of the page walks its days all the s
   await page.route(bench.address, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/data-zone="[^"]*"/, 'data-zone="Europe/Atlantis"');
-    await route.fulfill({ response, body });
+    await fulfill(route, { response, body });
   });
   await page.goto(bench.address);
   const history = page.getByRole('group', { name: 'Verlauf von Checkout' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { guidOf } from './testing/made-up.js';
 import { PAGES, SOON, open } from './testing/page-walk.js';
 
@@ -81,7 +82,7 @@ test('of another SLA nothing stays, however one comes to it', async () => {
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   const other = { Id: guidOf(300_001), Name: 'Default', Note: '' };
   await page.route(/\/api\/v1\/Find\?/, (route) =>
-    route.fulfill({ json: { Groups: [{ Kind: 'Sla', Rows: [other], HasMore: false }] } }),
+    fulfill(route, { json: { Groups: [{ Kind: 'Sla', Rows: [other], HasMore: false }] } }),
   );
   await open(page, bench.url + PAGES.sla);
   const period = page.getByRole('combobox', { name: 'Period' });

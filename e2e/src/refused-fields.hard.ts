@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWidePage } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, axeProblems, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -16,7 +17,7 @@ afterAll(() => bench.close());
 const refuse = (method: string, path: string, ...messages: readonly string[]): Promise<unknown> =>
   page.route(`**${path}`, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status: 400, json: { Messages: messages.map((Message) => ({ Message })) } })
+      ? fulfill(route, { status: 400, json: { Messages: messages.map((Message) => ({ Message })) } })
       : route.fallback(),
   );
 

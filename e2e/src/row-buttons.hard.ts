@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, axeProblems, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -18,13 +19,13 @@ test('a period that is on is ended by the keyboard, after a question, and only t
     const response = await route.fetch();
     const { Rows, ...rest } = (await response.json()) as { Rows: object[] };
     const [first, ...others] = Rows;
-    await route.fulfill({ response, json: { ...rest, Rows: [{ ...first, ...ONCE, IsNow: isOn }, ...others] } });
+    await fulfill(route, { response, json: { ...rest, Rows: [{ ...first, ...ONCE, IsNow: isOn }, ...others] } });
   });
   const ended: string[] = [];
   await page.route('**/MaintenancePeriod/*/End', (route) => {
     ended.push(new URL(route.request().url()).pathname.split('/').slice(-2).join('/'));
     isOn = false;
-    return route.fulfill({ status: 204 });
+    return fulfill(route, { status: 204 });
   });
   await open(page, bench.url + PAGES.maintenance);
   const button = page.getByRole('button', { name: /^End now: the period of / });
@@ -48,9 +49,9 @@ test('a copy as steps is asked for by the name of its monitor, and has a name th
   const { page, complaints } = await bench.visit({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
   await page.route('**/v4/Monitor/*', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), Name: 'Shop 0 eu' } });
+    await fulfill(route, { response, json: { ...((await response.json()) as object), Name: 'Shop 0 eu' } });
   });
-  await page.route('**/v4/Monitor/*/MonitorGroup', (route) => route.fulfill({ json: [] }));
+  await page.route('**/v4/Monitor/*/MonitorGroup', (route) => fulfill(route, { json: [] }));
   await open(page, bench.url + PAGES['API monitoring']);
   const copies = page.getByRole('link', { name: /^Copy as steps: / });
   const names = await Promise.all((await copies.all()).map((one) => one.getAttribute('aria-label')));

@@ -1,6 +1,7 @@
 /** Draws the pictures of the README from the made-up account: `npm run build`, then `npx tsx --conditions=source e2e/src/screenshots.ts`. */
 import { fileURLToPath } from 'node:url';
 import { startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { guidOf } from './testing/made-up.js';
 import { PAGES, evaluate, open } from './testing/page-walk.js';
 
@@ -23,7 +24,7 @@ try {
     // The made-up account always has something to warn of, so that the walk sees the banner.
     await page.route('**/api/v1/Overview', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...((await response.json()) as object), Warnings: [] } });
+      await fulfill(route, { response, json: { ...((await response.json()) as object), Warnings: [] } });
     });
     await open(page, bench.url + address);
     await evaluate(page, 'new Promise((done) => requestIdleCallback(done))'); // the charts are drawn

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
+import { fulfill } from './testing/fulfill.js';
 import { PAGES, SOON, evaluate, open } from './testing/page-walk.js';
 
 let bench: WebBench;
@@ -18,7 +19,7 @@ test('a tile holds all columns of its list beside a long name, and what scrolls 
     const { Rows, ...rest } = (await response.json()) as { Rows: object[] };
     // Times above a limit say so to those who do not see their colour.
     const long = Rows.map((row) => ({ ...row, Name: ONE_WORD, AboveLimit: 1, LastTotalTime: 5_000 }));
-    await route.fulfill({ response, json: { ...rest, Rows: long } });
+    await fulfill(route, { response, json: { ...rest, Rows: long } });
   });
   await open(page, bench.url + PAGES.dashboard);
   const table = page.getByRole('table', { name: 'Monitors', exact: true }).first();

@@ -11,6 +11,8 @@ let real: RealBrowser;
 let page: Page;
 let url: string;
 let complaints: readonly string[];
+/** Address of the item that the first test creates. */
+let item: string;
 
 beforeAll(async () => {
   vedette = await startVedette();
@@ -54,10 +56,11 @@ test('a section is made, an item put into it, every problem at its field, and th
   await page.getByText('set, never shown').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.content()).not.toContain(SECRET);
+  item = page.url();
 });
 
-test('an item that a monitor uses is not deleted: the question stays, says why, and leads to the monitor', async () => {
-  const guid = page.url().split('/').at(-1) ?? '';
+test('a monitor that takes its password from the item is listed there', async () => {
+  const guid = item.split('/').at(-1) ?? '';
   const status = await page.evaluate(async (password) => {
     const body = { Name: 'Shop front', MonitorType: 'Https', Url: 'https://example.com/', IsActive: false };
     const answer = await fetch('/v4/Monitor', {
@@ -68,19 +71,24 @@ test('an item that a monitor uses is not deleted: the question stays, says why, 
     return answer.status;
   }, `{{@VaultItem.${guid}.Password}}`);
   expect(status).toBe(201);
-  await page.reload();
+  await open(page, item);
+  await page.getByRole('link', { name: 'Shop front' }).waitFor();
+});
+
+test('an item that a monitor uses is not deleted: the question stays, says why, and leads to the monitor', async () => {
+  await open(page, item);
   await page.getByRole('link', { name: 'Shop front' }).waitFor();
   await press('Delete');
   const question = page.getByRole('dialog', { name: 'Delete Shop login?' });
   const yes = question.getByRole('button', { name: 'Delete' });
-  // By the keyboard alone, from the button that is offered first.
+  // By the keyboard alone, from the button that is offered first. Before it has the focus, Tab would lead to the page behind.
+  await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const refusal = question.getByRole('alert');
   await refusal.getByText('Shop login is used by 1 monitor: Shop front').waitFor();
   expect(await yes.and(page.locator(':focus')).count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
-  const item = page.url();
   await refusal.getByRole('link', { name: 'Shop front' }).click();
   await page.getByRole('heading', { name: 'Shop front', level: 1 }).waitFor();
   await open(page, item);
@@ -94,6 +102,7 @@ test('an item that a monitor uses is not deleted: the question stays, says why, 
 });
 
 test('an item is edited without its secret, and a section’s rights are granted and taken away', async () => {
+  await open(page, item);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('heading', { name: 'Edit Shop login' }).waitFor();
   expect(await page.locator('input[autocomplete="new-password"]').inputValue()).toBe('');

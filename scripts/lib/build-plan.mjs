@@ -34,10 +34,10 @@ export function buildPlan() {
   }));
 }
 
-/** The web app also changes with the contract it imports and with the packages of the lock file. */
+/** The web app also changes with the packages it imports and with those of the lock file. */
 function webPlan(scripts) {
   const folder = packageFolder('web');
   const own = filesIn(folder, (file) => !/[/\\](dist|node_modules)[/\\]/.test(file) && !isTest(file));
-  const shared = [...sourcesOf('contract'), ...sourcesOf('kernel'), lockFile];
+  const shared = [...['contract', 'protocols', 'documents', 'kernel'].flatMap(sourcesOf), lockFile];
   return { name: 'web', wanted: fingerprint([...own, ...shared, ...scripts]) };
 }

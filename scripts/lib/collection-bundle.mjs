@@ -1,5 +1,5 @@
 // What the two processes of a collection's run load, each as one file with the code cache of this Node beside it: most of
-// what a run costs is reading eight hundred files and compiling them (docs/decisions/0567).
+// what a run costs is reading eight hundred files and compiling them (docs/architecture/scripts-and-collections.md#0567).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// Runs scripts of tests, and says at the end what failed and why, and what passed only then (docs/decisions/0440).
+// Runs scripts of tests and reports at the end what failed and why, and what passed on its retry (docs/architecture/testing.md#0440).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNpmScript } from './npm-script.mjs';

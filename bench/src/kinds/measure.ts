@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { wallsOfHere } from '@vedette/checkpoint/confined/walls';
 import { tools } from '@vedette/checkpoint/probes/http/testing/bench';
-import { makeProbes } from '@vedette/checkpoint/probes/registry';
+import { makeProbes } from '@vedette/checkpoint/probe-registry';
 import type { Probe } from '@vedette/checkpoint/probes/tools';
 import { makeTrustSet } from '@vedette/checkpoint/net/trust';
 import { TICKS_PER_SECOND } from '../processes.js';

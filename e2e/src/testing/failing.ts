@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { fulfill } from './fulfill.js';
 
 /** The request id of what fails. */
 export const REQUEST = '1f0c7a52';
@@ -7,7 +8,7 @@ const KEPT = /\/api\/v1\/(Session|Overview|Events)$/;
 const API = /\/(api\/v1|v4)\//;
 
 const failed = (route: Route, status: number): Promise<void> =>
-  route.fulfill({
+  fulfill(route, {
     status,
     headers: { 'x-request-id': REQUEST },
     json: { Messages: [{ Message: 'The store is away.' }] },

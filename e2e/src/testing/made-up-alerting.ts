@@ -1,3 +1,8 @@
+import type { OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
+import type { AlertDefinition } from '@vedette/contract/v4/alert-definition';
+import type { EscalationLevel } from '@vedette/contract/v4/escalation-level';
+import type { Integration } from '@vedette/contract/v4/integration';
+import type { DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import type { BackTest, ConditionBackTest } from '@vedette/contract/v1/alerting/back-test';
 import type { Coverage, Decision, IncidentNext } from '@vedette/contract/v1/alerting/coverage';
 import type { AlertingHub, ApiHub } from '@vedette/contract/v1/screens/hub';
@@ -9,7 +14,7 @@ import { type MadeUp, guidOf } from './made-up.js';
 
 /** Incidents with what came of them, alerts, mails, and the definition behind them. */
 export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () => number): Routes {
-  const mail = {
+  const mail: OutboxRow = {
     OutboxId: 1,
     CreatedAt: now(),
     To: 'ada@example.com',
@@ -54,13 +59,19 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
     [/^GET api\/v1\/Alert$/, () => page(alerts)],
     [/^GET api\/v1\/Outbox$/, () => page([mail])],
     [
-      /^GET api\/v1\/Outbox\//,
-      () => ok({ ...mail, From: 'vedette@example.com', Text: 'Shop 0 eu is down.\n\nHTTP status 503' }),
+      /^GET api\/v1\/Outbox\/\d+$/,
+      () =>
+        ok({
+          ...mail,
+          From: 'vedette@example.com',
+          Text: 'Shop 0 eu is down.\n\nHTTP status 503',
+          Html: '<p>Shop 0 eu is down.</p><p>HTTP status 503</p>',
+        } satisfies OutboxMail),
     ],
     [/^POST api\/v1\/AlertDefinition\/.+\/BackTest$/, () => ok(backTest(now()))],
     [/^POST api\/v1\/Monitor\/[^/]+\/BackTest$/, () => ok(conditionBackTest(now()))],
     [/^GET v4\/AlertDefinition$/, () => ok([definition])],
-    [/^GET api\/v1\/AlertDefinition$/, () => ok([{ ...definition, LevelsOn: [1] }])],
+    [/^GET api\/v1\/AlertDefinition$/, () => ok([definitionRow])],
     [/^GET v4\/AlertDefinition\/[^/]+$/, () => ok(definition)],
     [/^GET v4\/AlertDefinition\/[^/]+\/Member$/, () => ok([{ MonitorGroupGuid: guidOf(999_999) }])],
     [/^GET v4\/AlertDefinition\/[^/]+\/EscalationLevel$/, () => ok([level])],
@@ -70,9 +81,22 @@ export function alertingRoutes({ monitors, incidents, alerts }: MadeUp, now: () 
   ];
 }
 
-const definition = { AlertDefinitionGuid: guidOf(600_000), AlertName: 'Default alert definition', IsActive: true };
-const level = {
+const definition: AlertDefinition = {
+  AlertDefinitionGuid: guidOf(600_000),
+  AlertName: 'Default alert definition',
+  IsActive: true,
+  Hash: 'x',
+};
+const definitionRow: DefinitionRow = {
+  AlertDefinitionGuid: definition.AlertDefinitionGuid,
+  AlertName: definition.AlertName,
+  IsActive: definition.IsActive,
+  LevelsOn: [1],
+};
+const level: EscalationLevel = {
   Id: 1,
+  AlertDefinitionGuid: guidOf(600_000),
+  Hash: 'x',
   EscalationMode: 'AlertOnErrorCount',
   ThresholdErrorCount: 1,
   ThresholdMinutes: 5,
@@ -82,7 +106,9 @@ const level = {
   ReminderDelay: 10,
   IncludeTraceRoute: false,
 };
-const channel = {
+const channel: Integration = {
+  IsActive: true,
+  Hash: 'x',
   IntegrationGuid: guidOf(650_000),
   Name: 'E-mail',
   Type: 'Email',

@@ -1,24 +1,41 @@
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 import { rareThings } from '@vedette/contract/v1/account/session';
+import type { AccountStatistics } from '@vedette/contract/v4/account';
+import type { CheckpointAttributes } from '@vedette/contract/v4/checkpoint';
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
+import type { Timezone } from '@vedette/contract/v4/timezone';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { GroupParents } from '@vedette/contract/v1/monitors/parent';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
-import { type Answered, type Asked, type Routes, missing, ok, page } from './made-up-answers.js';
+import {
+  type Answered,
+  type Asked,
+  type Routes,
+  created,
+  enveloped,
+  missing,
+  ok,
+  page,
+  resource,
+} from './made-up-answers.js';
 import {
   type MadeUp,
   annotationsOf,
   byCheckpointOf,
+  chartNoteOf,
   checksOf,
   figureChangesOf,
   guidOf,
   latencyOf,
   viewOf,
 } from './made-up.js';
+import { findEndpoint } from './contract-answers.js';
 import { alertingRoutes } from './made-up-alerting.js';
 import { checkpointRowsOf } from './made-up-checkpoints.js';
 import { collectionRoutes } from './made-up-collection.js';
 import { dashboardPageRoutes } from './made-up-dashboard-pages.js';
+import { invalidMonitor, monitorRoutes } from './made-up-monitors.js';
 import { monitorDataRoutes } from './made-up-monitor-data.js';
 import { dashboardRoutes } from './made-up-dashboards.js';
 import { ELSEWHERE_ROUTES } from './made-up-elsewhere.js';
@@ -33,8 +50,6 @@ import { operatorRoutes } from './made-up-operators.js';
 import { RIGHTS_ROUTES } from './made-up-rights.js';
 import { REPORTING_ROUTES } from './made-up-reporting.js';
 import { vaultRoutes } from './made-up-vault.js';
-
-const done: Answered = { status: 204 };
 
 export const SESSION = {
   OperatorGuid: guidOf(800_000),
@@ -62,7 +77,7 @@ export const SESSION = {
   Version: '0.1.0',
 };
 
-/** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten. */
+/** Answers as the contract shapes them, from a made-up account. Changes are accepted and forgotten; undefined: it is not made up. */
 export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) => Answered | undefined {
   const handlers: Routes = [
     ...vaultRoutes(now),
@@ -81,7 +96,6 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
     ...pageRoutes(account.monitors, () => checkOf(now())),
     ...v1(account, now),
     ...v4(account),
-    [/^(POST|PUT|PATCH|DELETE) /, () => done],
   ];
   return (asked) => {
     const text = `${asked.method} ${asked.path}`;
@@ -89,8 +103,15 @@ export function madeUpApi(account: MadeUp, now: () => number): (asked: Asked) =>
       const match = route.exec(text);
       if (match) return handle(asked, decodeURIComponent(match[1] ?? ''));
     }
-    return undefined;
+    return accepted(asked);
   };
+}
+
+/** A change that is answered by its status alone needs no answer of its own. */
+function accepted({ method, path }: Asked): Answered | undefined {
+  if (method === 'GET') return undefined;
+  const endpoint = findEndpoint(method, path);
+  return endpoint && !endpoint.reply ? { status: endpoint.status } : undefined;
 }
 
 function v1({ monitors }: MadeUp, now: () => number): Routes {
@@ -105,7 +126,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
     [/^GET api\/v1\/Monitor$/, (asked) => ok(pageOf(monitors, asked.query, now()))],
     [/^GET api\/v1\/Monitor\/Facet$/, (asked) => ok(facetsOf(monitors, asked.query))],
     [
-      /^GET api\/v1\/Monitor\/([^/]+)$/,
+      /^GET api\/v1\/Monitor\/([0-9a-f-]{36})$/,
       (_asked, id) => monitors.filter((m) => m.MonitorGuid === id).map((m) => ok(viewOf(m)))[0] ?? missing,
     ],
     [
@@ -130,11 +151,12 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
       /^GET api\/v1\/MonitorCheck\/[^/]+$/,
       () => ok({ ...checkOf(now()), Snapshot: { State: 'Drawn', ScreenshotId: guidOf(990_000) } }),
     ],
-    [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors), OfGroups: [] })],
-    [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok({ Parents: parentsOf(monitors) })],
+    [/^GET api\/v1\/Monitor\/[^/]+\/Parent$/, () => ok({ ...parentsOf(monitors), OfGroups: [] })],
+    [/^GET api\/v1\/MonitorGroup\/[^/]+\/Parent$/, () => ok(parentsOf(monitors))],
     [/^GET api\/v1\/MonitorGroup$/, () => ok(groupsOf(monitors))],
     [/^GET api\/v1\/MaintenancePeriod$/, () => page(periods(monitors, now()))],
     [/^GET api\/v1\/Account\/Settings$/, () => ok(SETTINGS)],
+    [/^POST api\/v1\/ChartNote$/, ({ body }) => created({ ...chartNoteOf(now()), ...body })],
     [/^GET api\/v1\/Audit$/, () => page(audit(now()))],
     [/^POST api\/v1\/TestRun\/Stream$/, (asked) => testRun(asked)],
   ];
@@ -160,35 +182,60 @@ const SETTINGS: AccountSettingsV1 = {
 
 function v4({ monitors }: MadeUp): Routes {
   return [
+    ...monitorRoutes(monitors),
     [
-      /^POST v4\/Monitor$/,
-      (asked) =>
-        asked.body['Name'] === '' ? invalid : { status: 201, body: { ...asked.body, MonitorGuid: guidOf(0) } },
+      /^GET v4\/MonitorCheck\/(\d+)\/Http$/,
+      (_asked, id) => enveloped(resource('HttpCheck', Number(id), answerOf(id === '4'))),
     ],
-    [
-      /^GET v4\/Monitor\/([^/]+)$/,
-      (_asked, id) =>
-        ok({ ...monitors.find((m) => m.MonitorGuid === id), Url: 'https://example.com/', CheckInterval: 5, Hash: 'x' }),
-    ],
-    [/^GET v4\/Monitor\/MonitorGroup\//, () => ok(monitors.slice(0, 20))],
-    [/^GET v4\/MonitorCheck\/(\d+)\/Http$/, (_asked, id) => ok({ Data: { Attributes: answerOf(id === '4') } })],
     [/^GET v4\/CheckpointRegion$/, () => ok([{ Id: 1, Name: 'Local' }])],
     [
       /^GET v4\/Checkpoint$/,
-      () => ok({ Data: [1, 2].map((Id) => ({ Id, Attributes: { CheckpointName: `Local ${String(Id)}` } })) }),
+      () => enveloped([1, 2].map((id) => resource('Checkpoint', id, checkpointOf(`Local ${String(id)}`, id === 1)))),
     ],
-    [/^GET v4\/Timezone$/, () => ok([{ TimezoneId: 1, Description: 'Amsterdam, Berlin' }])],
-    [
-      /^GET v4\/Account$/,
-      () =>
-        ok({
-          AccountId: '1',
-          MonitorQuota: { BasicMonitorsInUse: monitors.length },
-          OperatorQuota: { OperatorsInUse: 1 },
-        }),
-    ],
+    [/^GET v4\/Timezone$/, () => ok([TIME_ZONE])],
+    [/^GET v4\/Account$/, () => ok(accountOf(monitors.length))],
   ];
 }
+
+const TIME_ZONE: Timezone = {
+  TimezoneId: 1,
+  TimeZoneId: 1,
+  Description: 'Amsterdam, Berlin',
+  OffsetFromUtc: 60,
+  HasDaylightSaving: true,
+  DaylightSavingOffset: 60,
+  DaylightSavingStart: '2026-03-29T02:00:00',
+  DaylightSavingEnd: '2026-10-25T03:00:00',
+};
+
+const checkpointOf = (CheckpointName: string, IsPrimaryCheckpoint: boolean): CheckpointAttributes => ({
+  CheckpointName,
+  Code: '',
+  Ipv4Addresses: [],
+  IpV6Addresses: [],
+  IsPrimaryCheckpoint,
+  SupportsIpv6: true,
+  HasHighAvailability: false,
+});
+
+const UNLIMITED = 1_000_000;
+
+const accountOf = (monitors: number): AccountStatistics => ({
+  AccountId: '1',
+  ExpirationDate: '9999-12-31T00:00:00',
+  MonitorQuota: {
+    BasicMonitors: UNLIMITED,
+    BasicMonitorsInUse: monitors,
+    BrowserMonitors: UNLIMITED,
+    BrowserMonitorsInUse: 0,
+    ApiMonitoringCredits: UNLIMITED,
+    ApiMonitoringCreditsInUse: 0,
+    TransactionCredits: UNLIMITED,
+    TransactionCreditsInUse: 0,
+  },
+  OperatorQuota: { Operators: UNLIMITED, OperatorsInUse: 1 },
+  RemainingMessageCredits: UNLIMITED,
+});
 
 function answerOf(isGood: boolean) {
   const page = (title: string) =>
@@ -201,15 +248,8 @@ function answerOf(isGood: boolean) {
   };
 }
 
-const invalid: Answered = {
-  status: 400,
-  body: {
-    Messages: ['Name: must not be empty', 'ErrorConditions[0].Value: must be a number'].map((Message) => ({ Message })),
-  },
-};
-
 function testRun({ body }: Asked): Answered {
-  if (body['Name'] === '') return invalid;
+  if (body['Name'] === '') return invalidMonitor;
   return ok({
     CheckpointName: 'Local one',
     ErrorCode: 0,
@@ -261,6 +301,7 @@ const periods = (monitors: readonly MonitorRow[], now: number) =>
     MaintenanceType: 'DisableMonitoring',
     Description: 'Release',
     IsNow: false,
+    IsOver: false,
     NextFromAt: now + 86_400_000,
     MayEdit: true,
   }));
@@ -282,5 +323,7 @@ const audit = (now: number) => [
 ];
 
 /** The first monitor, as what others depend on. */
-const parentsOf = (monitors: readonly { readonly MonitorGuid: string; readonly Name: string }[]) =>
-  monitors.slice(0, 1).map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }));
+function parentsOf(monitors: readonly MonitorRow[]): GroupParents {
+  const Parents = monitors.slice(0, 1).map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name }));
+  return { Parents, MonitorGuids: Parents.map(({ MonitorGuid }) => MonitorGuid) };
+}

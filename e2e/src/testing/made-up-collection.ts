@@ -1,8 +1,10 @@
 import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-detail';
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { z } from 'zod';
-import { ok, type Routes } from './made-up-answers.js';
+import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
+import { definitionRoutes } from './made-up-monitors.js';
 import { guidOf } from './made-up.js';
 
 /** The one monitor of the made-up account that runs a collection. */
@@ -13,8 +15,9 @@ export const COLLECTION_CHECK = 1_999_990;
 const REQUESTS = ['Sign in', 'List the orders of a customer with very many of them', 'Sign out'];
 
 /** What the monitor is set to, beside what every monitor has. */
-const aCollection = () => ({
+const aCollection = (): Partial<Monitor> => ({
   MonitorType: 'PostmanApi',
+  Url: undefined,
   PostmanCollectionJson: JSON.stringify({
     info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
     item: [
@@ -63,16 +66,10 @@ const collectionSteps = (): z.input<typeof HttpEngineAttributes> => ({
 
 /** Answers about the monitor and the check; `check`: any other one, for what all checks have. */
 export const collectionRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
-  [
-    new RegExp(`^GET v4/Monitor/${COLLECTION_MONITOR}$`),
-    () =>
-      ok({
-        ...monitors.find(({ MonitorGuid }) => MonitorGuid === COLLECTION_MONITOR),
-        ...aCollection(),
-        CheckInterval: 5,
-        Hash: 'x',
-      }),
-  ],
+  ...definitionRoutes(monitors, COLLECTION_MONITOR, aCollection()),
   [new RegExp(`^GET api/v1/MonitorCheck/${COLLECTION_CHECK}$`), () => ok(collectionCheck(check()))],
-  [/^GET v4\/MonitorCheck\/\d+\/PostmanAPI$/, () => ok({ Data: { Attributes: collectionSteps() } })],
+  [
+    /^GET v4\/MonitorCheck\/(\d+)\/PostmanAPI$/,
+    (_asked, id) => enveloped(resource('PostmanAPICheck', Number(id), collectionSteps())),
+  ],
 ];

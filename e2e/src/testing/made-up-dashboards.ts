@@ -142,6 +142,25 @@ const timesUntil = (untilAt: number, shift: number): DashboardFigures['Times'] =
     return { FromAt, UntilAt: FromAt + HOUR, ...numbersOf(index + shift) };
   });
 
+/** Of these numbers, those that a checkpoint has: what it measured, not what became of a monitor. */
+const measuredOf = ({
+  Checks,
+  ConfirmedErrors,
+  UnconfirmedErrors,
+  TotalTime,
+  ResolveTime,
+  ConnectionTime,
+  DownloadTime,
+}: DashboardNumbers) => ({
+  Checks,
+  ConfirmedErrors,
+  UnconfirmedErrors,
+  TotalTime,
+  ResolveTime,
+  ConnectionTime,
+  DownloadTime,
+});
+
 /** Twelve checkpoints, of which the third measured nothing. */
 function checkpointLines(at: number): DashboardCheckpointLines {
   const UntilAt = Math.floor(at / HOUR) * HOUR;
@@ -153,10 +172,12 @@ function checkpointLines(at: number): DashboardCheckpointLines {
     Lines: Array.from({ length: 12 }, (_checkpoint, index) => ({
       CheckpointId: index,
       CheckpointName: index === 0 ? 'Local 1' : `Checkpoint ${String(index + 1)}`,
-      ...(index === 2 ? nothing : numbersOf(index)),
-      Times: timesUntil(UntilAt, index).map((time) =>
-        index === 2 ? { FromAt: time.FromAt, UntilAt: time.UntilAt, ...nothing } : time,
-      ),
+      ...(index === 2 ? nothing : measuredOf(numbersOf(index))),
+      Times: timesUntil(UntilAt, index).map(({ FromAt, UntilAt: until, ...numbers }) => ({
+        FromAt,
+        UntilAt: until,
+        ...(index === 2 ? nothing : measuredOf(numbers)),
+      })),
     })),
   };
 }
@@ -213,7 +234,12 @@ export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes
     /^GET api\/v1\/Dashboard\/[^/]+\/Authorizations$/,
     () =>
       ok([
-        { AuthorizationId: guidOf(430_009), AuthorizationType: 'ViewDashboard', OperatorGroupGuid: guidOf(700_000) },
+        {
+          AuthorizationId: guidOf(430_009),
+          AuthorizationType: 'ViewDashboard',
+          OperatorGuid: null,
+          OperatorGroupGuid: guidOf(700_000),
+        },
       ]),
   ],
   [

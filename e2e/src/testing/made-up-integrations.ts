@@ -1,3 +1,4 @@
+import type { CustomIntegration } from '@vedette/contract/v4/custom-integration';
 import type { CustomForm } from '@vedette/contract/v1/alerting/custom-integration';
 import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
@@ -41,6 +42,13 @@ const CHAT: CustomForm = {
       ],
     },
   ],
+};
+
+/** The same as version 4 shows it, which does not tell what it was made from, nor what is secret. */
+const { MadeFrom: _madeFrom, PredefinedVariables = [], ...inBoth } = CHAT;
+const CHAT_IN_V4: CustomIntegration = {
+  ...inBoth,
+  PredefinedVariables: PredefinedVariables.map(({ IsSecret: _isSecret, ...variable }) => variable),
 };
 
 type Setting = ChannelKind['Settings'][number];
@@ -194,9 +202,9 @@ const TEST = {
 
 /** A built-in integration, a ready-made one whose receiver refuses, and a custom one. */
 export const INTEGRATION_ROUTES: Routes = [
-  [/^GET v4\/Integration\/Custom$/, () => ok([CHAT])],
+  [/^GET v4\/Integration\/Custom$/, () => ok([CHAT_IN_V4])],
   [/^GET api\/v1\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],
-  [/^GET v4\/Integration\/Custom\/[^/]+$/, () => ok(CHAT)],
+  [/^GET v4\/Integration\/Custom\/[^/]+$/, () => ok(CHAT_IN_V4)],
   [/^GET api\/v1\/Integration$/, () => ok(ROWS)],
   [/^GET api\/v1\/Integration\/Email\/[^/]+$/, () => ok(MAIL)],
   [/^GET api\/v1\/Integration\/ChannelKind$/, () => ok(KINDS)],

@@ -1,8 +1,10 @@
 import type { TransactionStep, monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-detail';
+import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { z } from 'zod';
-import { ok, type Routes } from './made-up-answers.js';
+import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
+import { definitionRoutes } from './made-up-monitors.js';
 import { shopPicture } from './made-up-picture.js';
 import { guidOf } from './made-up.js';
 
@@ -64,8 +66,9 @@ const SCRIPT = {
   ],
 };
 
-const settings = () => ({
+const settings = (): Partial<Monitor> => ({
   MonitorType: 'Transaction',
+  Url: undefined,
   SelfServiceTransactionScript: JSON.stringify(SCRIPT, undefined, 2),
   BrowserType: 'Chrome',
   CustomMetrics: [{ Name: 'Orders', VariableName: 'count' }],
@@ -84,7 +87,7 @@ const journeyCheck = (check: CheckView): CheckView => ({
 const STATES = ['OK', 'Failed', 'NotExecuted'] as const;
 
 /** What a run made of the steps: the first went well, the second failed, the third had no turn. */
-export const journeySteps = (): TransactionStep[] =>
+const journeySteps = (): TransactionStep[] =>
   SCRIPT.steps.map(({ name, actions }, at) => ({
     StepNumber: at + 1,
     StepName: name,
@@ -108,11 +111,13 @@ export const journeySteps = (): TransactionStep[] =>
     })),
   }));
 
-/** What is told of a run under way: the first step went well, the second is not over. */
-export function journeyEvents(): string {
+/** The one step that has ended of a run under way. */
+export function endedStep() {
   const [step] = journeySteps();
-  const picture = { ScreenshotId: guidOf(990_000), Milestone: 'Screenshot', Data: shopPicture(true) };
-  return `: begun\n\nevent: step\ndata: ${JSON.stringify({ ...step, Pictures: [picture] })}\n\n`;
+  return {
+    ...step,
+    Pictures: [{ ScreenshotId: guidOf(990_000), Milestone: 'Screenshot', Data: shopPicture(true) }],
+  };
 }
 
 type Details = z.input<(typeof monitorCheckDetailEndpoints)['transaction']['reply']>['Data']['Attributes'];
@@ -135,17 +140,11 @@ const details = (): Details => ({
 
 /** Answers about the monitor and the check; `check`: any other one, for what all checks have. */
 export const journeyRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
-  [
-    new RegExp(`^GET v4/Monitor/${JOURNEY_MONITOR}$`),
-    () =>
-      ok({
-        ...monitors.find(({ MonitorGuid }) => MonitorGuid === JOURNEY_MONITOR),
-        ...settings(),
-        CheckInterval: 5,
-        Hash: 'x',
-      }),
-  ],
+  ...definitionRoutes(monitors, JOURNEY_MONITOR, settings()),
   [new RegExp(`^GET api/v1/MonitorCheck/${JOURNEY_CHECK}$`), () => ok(journeyCheck(check()))],
-  [new RegExp(`^GET v4/MonitorCheck/${JOURNEY_CHECK}/Transaction$`), () => ok({ Data: { Attributes: details() } })],
-  [/^GET v4\/MonitorCheck\/\d+\/Screenshot\/(.+)$/, (_asked, id) => ok({ Data: shopPicture(id === guidOf(990_000)) })],
+  [
+    new RegExp(`^GET v4/MonitorCheck/${JOURNEY_CHECK}/Transaction$`),
+    () => enveloped(resource('TransactionCheck', JOURNEY_CHECK, details())),
+  ],
+  [/^GET v4\/MonitorCheck\/\d+\/Screenshot\/(.+)$/, (_asked, id) => enveloped(shopPicture(id === guidOf(990_000)))],
 ];

@@ -1,16 +1,25 @@
 import type { PeopleHub } from '@vedette/contract/v1/screens/hub';
 import type { AcknowledgeLink } from '@vedette/contract/v1/alerting/acknowledge';
+import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import type { Operator } from '@vedette/contract/v4/operator';
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import type { SecondFactorState } from '@vedette/contract/v1/account/second-factor';
 import type { SingleSignOn } from '@vedette/contract/v1/account/single-sign-on';
 import { guidOf } from './made-up.js';
-import { type Routes, ok, page } from './made-up-answers.js';
+import { type Routes, missing, ok, page } from './made-up-answers.js';
 
-const operator = (index: number, FullName: string, Email: string, more: object = {}) => ({
+const operator = (index: number, FullName: string, Email: string, more: Partial<Operator> = {}): Operator => ({
   OperatorGuid: guidOf(800_000 + index),
+  Hash: 'x',
   FullName,
   Email,
+  UserName: Email,
+  MobilePhone: '',
+  BackupEmail: '',
+  SmsProvider: 'UseAccountSetting',
+  DefaultDashboard: NO_OWN_DASHBOARD,
+  OperatorRole: '',
   IsAccountAdministrator: index === 0,
   IsOnDuty: true,
   ...more,
@@ -68,20 +77,22 @@ const PROVIDER: SingleSignOn = {
 
 /** Who is signed in and everybody else, with their groups, duties and ways to sign in. */
 export function operatorRoutes(now: () => number): Routes {
-  const session = (SessionId: string, UserAgent: string, IsThis: boolean) => ({
-    SessionId,
+  const session = (id: number, UserAgent: string, IsThis: boolean) => ({
+    SessionId: guidOf(id),
     Address: '192.0.2.7',
     UserAgent,
     CreatedAt: now() - 7_200_000,
     LastSeenAt: now(),
+    ExpiresAt: now() + 86_400_000,
     IsThis,
   });
   return [
     [
       /^GET api\/v1\/Session\/All$/,
-      () => ok([session('a', 'Firefox 132 on Linux', true), session('b', 'Chrome 131 on Android', false)]),
+      () => ok([session(810_000, 'Firefox 132 on Linux', true), session(810_001, 'Chrome 131 on Android', false)]),
     ],
     [/^GET api\/v1\/SingleSignOn\/Provider$/, () => ok([PROVIDER])],
+    [/^GET api\/v1\/SingleSignOn\/Offer$/, () => ok([])],
     [/^GET api\/v1\/SecondFactor$/, () => ok(FACTOR)],
     [/^GET api\/v1\/Operator\/[^/]+\/SecondFactor$/, () => ok({ ...FACTOR, IsSetUp: true, RecoveryCodesLeft: 7 })],
     [
@@ -131,7 +142,10 @@ export function operatorRoutes(now: () => number): Routes {
     [/^GET api\/v1\/PermissionSummary$/, () => page(PERMISSIONS)],
     [/^GET api\/v1\/Overview\/People$/, () => ok(people(now()))],
     [/^GET v4\/Operator$/, () => ok(OPERATORS)],
-    [/^GET v4\/Operator\/([^/]+)$/, (_asked, id) => ok(OPERATORS.find((one) => one.OperatorGuid === id))],
+    [
+      /^GET v4\/Operator\/([^/]+)$/,
+      (_asked, id) => OPERATORS.filter((one) => one.OperatorGuid === id).map(ok)[0] ?? missing,
+    ],
     [/^GET v4\/Operator\/[^/]+\/OperatorGroup$/, () => ok([{ OperatorGroupGuid: guidOf(700_000) }])],
     [/^GET v4\/OperatorGroup$/, () => ok(GROUPS)],
     [/^GET v4\/OperatorGroup\/[^/]+\/Member$/, () => ok(OPERATORS.map(({ OperatorGuid }) => ({ OperatorGuid })))],
@@ -142,6 +156,7 @@ export function operatorRoutes(now: () => number): Routes {
           {
             UserName: '4f1c09d2b7e8456fa3b1c5d6e7f80912',
             OperatorGuid: guidOf(800_000),
+            Type: 'Generic',
             Description: 'Terraform',
             RequestCountLast30Days: 12,
             CreatedDate: '2026-09-01T10:00:00',

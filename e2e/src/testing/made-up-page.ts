@@ -1,7 +1,8 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
-import { ok, type Routes } from './made-up-answers.js';
+import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
+import { definitionRoutes } from './made-up-monitors.js';
 import { guidOf } from './made-up.js';
 
 /** The one monitor of the made-up account that loads a whole page in a browser. */
@@ -140,25 +141,27 @@ const pageCheck = (check: CheckView): CheckView => ({
 
 /** Answers about the monitor and the check, and about what was recorded of steps; `check`: any other one. */
 export const pageRoutes = (monitors: readonly MonitorRow[], check: () => CheckView): Routes => [
-  [
-    new RegExp(`^GET v4/Monitor/${PAGE_MONITOR}$`),
-    () =>
-      ok({
-        ...monitors.find(({ MonitorGuid }) => MonitorGuid === PAGE_MONITOR),
-        MonitorType: 'FullPageCheck',
-        Url: 'https://shop.example.com/',
-        BrowserType: 'Chrome',
-        CheckInterval: 5,
-        Hash: 'x',
-        DomainGroupGuid: guidOf(361_000),
-        DomainGroupGuidSpecified: true,
-      }),
-  ],
+  ...definitionRoutes(monitors, PAGE_MONITOR, {
+    MonitorType: 'FullPageCheck',
+    Url: 'https://shop.example.com/',
+    BrowserType: 'Chrome',
+    DomainGroupGuid: guidOf(361_000),
+    DomainGroupGuidSpecified: true,
+  }),
   [new RegExp(`^GET api/v1/MonitorCheck/${String(PAGE_CHECK)}$`), () => ok(pageCheck(check()))],
-  [/^GET v4\/MonitorCheck\/\d+\/Waterfall$/, () => ok({ Attributes: WATERFALL })],
-  [/^GET v4\/MonitorCheck\/\d+\/Filmstrip$/, () => ok({ Data: { Attributes: { Frames: FRAMES } } })],
-  [/^GET v4\/MonitorCheck\/\d+\/ConsoleLog$/, () => ok({ Attributes: { Entries: ENTRIES } })],
-  [/^GET v4\/MonitorCheck\/\d+\/PageSource$/, () => ok({ Attributes: { PageSource: SOURCE } })],
+  [/^GET v4\/MonitorCheck\/(\d+)\/Waterfall$/, (_asked, id) => ok(resource('Waterfall', Number(id), WATERFALL))],
+  [
+    /^GET v4\/MonitorCheck\/(\d+)\/Filmstrip$/,
+    (_asked, id) => enveloped(resource('Filmstrip', Number(id), { Frames: FRAMES })),
+  ],
+  [
+    /^GET v4\/MonitorCheck\/(\d+)\/ConsoleLog$/,
+    (_asked, id) => ok(resource('ConsoleLog', Number(id), { Entries: ENTRIES })),
+  ],
+  [
+    /^GET v4\/MonitorCheck\/(\d+)\/PageSource$/,
+    (_asked, id) => ok(resource('PageSource', Number(id), { PageSource: SOURCE })),
+  ],
   [
     /^GET api\/v1\/MonitorCheck\/\d+\/Waterfall\/File$/,
     () => ok({ FileName: 'Waterfall.pdf', ContentType: 'application/pdf', Content: '' }),

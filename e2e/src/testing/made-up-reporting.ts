@@ -10,7 +10,7 @@ import type { StatusPageIncident } from '@vedette/contract/v1/status-pages/statu
 import type { Subscriber } from '@vedette/contract/v1/status-pages/subscriber';
 import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
-import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
+import type { DefaultDomainGroupSet, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import type { ReportRuns, ReportStanding } from '@vedette/contract/v1/reports/report-run';
 import { annotationsOf, guidOf } from './made-up.js';
@@ -300,11 +300,14 @@ const GROUP_SET: DomainGroupSet = {
   Groups: [...defaultDomainGroups],
 };
 
+const DEFAULT_GROUPS: DefaultDomainGroupSet = { Name: 'Default', Groups: [...defaultDomainGroups] };
+
 /** What reports and status pages are made of, monitor templates, sets of domain groups, and rights on anything. */
 export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/MonitorTemplate$/, () => ok([TEMPLATE])],
-  [/^GET api\/v1\/MonitorTemplate\/[^/]+$/, () => ok(TEMPLATE)],
+  [/^GET api\/v1\/MonitorTemplate\/[0-9a-f-]{36}$/, () => ok(TEMPLATE)],
   [/^GET api\/v1\/DomainGroupSet$/, () => ok([GROUP_SET])],
+  [/^GET api\/v1\/DomainGroupSet\/Default$/, () => ok(DEFAULT_GROUPS)],
   [/^GET api\/v1\/DomainGroupSet\/[^/]+$/, () => ok(GROUP_SET)],
   [/^GET v4\/Sla$/, () => ok(SLAS)],
   [/^GET v4\/Sla\/([^/]+)$/, (_asked, id) => SLAS.filter(({ SlaGuid }) => SlaGuid === id).map(ok)[0] ?? missing],
@@ -323,7 +326,7 @@ export const REPORTING_ROUTES: Routes = [
   [/^GET api\/v1\/ScheduledReport\/[^/]+\/Filter$/, () => ok({})],
   [/^GET api\/v1\/ScheduledReport\/[^/]+\/Run$/, () => ok(runsAt(Date.now()))],
   [/^GET v4\/Rum\/Website$/, () => ok([SITE])],
-  [/^GET v4\/Rum\/Website\/[^/]+$/, () => ok(SITE)],
+  [/^GET v4\/Rum\/Website\/[0-9a-f-]{36}$/, () => ok(SITE)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Figures$/, () => ok(FIGURES)],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/LeftOut$/, () => ok({ RobotPageViews: 1_204 })],
   [/^GET api\/v1\/Rum\/Website\/[^/]+\/Annotation$/, () => ok(annotationsOf(Date.now() - 24 * HOUR, Date.now()))],
@@ -339,9 +342,11 @@ export const REPORTING_ROUTES: Routes = [
     /^GET v4\/[^/]+\/[^/]+\/Authorizations?$/,
     (asked) => {
       const types: Readonly<Record<string, string>> = {
+        Integration: 'EditIntegration',
         Monitor: 'EditMonitor',
         MonitorGroup: 'EditMonitorsInGroup',
         AlertDefinition: 'EditAlertDefinition',
+        PrivateLocation: 'EditPrivateLocation',
         PublicStatusPage: 'ViewPublicDashboard',
       };
       const AuthorizationType = types[asked.path.split('/')[1] ?? ''];

@@ -5,7 +5,7 @@ import type {
 } from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
-import { type Routes, ok } from './made-up-answers.js';
+import { type Routes, enveloped, ok } from './made-up-answers.js';
 
 const HOUR = 3_600_000;
 
@@ -69,29 +69,27 @@ function metricsOf(monitors: readonly MonitorRow[], at: number): DashboardMetric
   };
 }
 
-const statusOf = (guid: string): { Data: MonitorStatus } => ({
-  Data: {
-    Type: 'MonitorStatus',
-    Id: guid,
-    Relationships: [],
-    Links: { Self: `/Status/Monitor/${guid}` },
-    Attributes: {
-      ErrorLevel: 'Confirmed',
-      LastCheck: '2026-11-22T19:46:13',
-      CheckpointId: 1,
-      CheckpointName: 'Local 1',
-      ErrorCode: 14_500,
-      ErrorDescription: 'HTTP status 500 (Internal Server Error)',
-      UptimePercentage: 98.4,
-      LastMonitorCheckId: 900_000_000,
-      TotalTime: 184,
-    },
+const statusOf = (guid: string): MonitorStatus => ({
+  Type: 'MonitorStatus',
+  Id: guid,
+  Relationships: [],
+  Links: { Self: `/Status/Monitor/${guid}` },
+  Attributes: {
+    ErrorLevel: 'Confirmed',
+    LastCheck: '2026-11-22T19:46:13',
+    CheckpointId: 1,
+    CheckpointName: 'Local 1',
+    ErrorCode: 14_500,
+    ErrorDescription: 'HTTP status 500 (Internal Server Error)',
+    UptimePercentage: 98.4,
+    LastMonitorCheckId: 900_000_000,
+    TotalTime: 184,
   },
 });
 
 /** What tiles of series and of the last check of the made-up account ask. */
 export const seriesRoutes = (monitors: readonly MonitorRow[], now: () => number): Routes => [
-  [/^GET v4\/Status\/Monitor\/([^/]+)$/, (_asked, guid) => ok(statusOf(guid))],
+  [/^GET v4\/Status\/Monitor\/([^/]+)$/, (_asked, guid) => enveloped(statusOf(guid))],
   [/^GET api\/v1\/Dashboard\/[^/]+\/CustomMetric$/, () => ok(metricsOf(monitors, now()))],
   [
     /^GET api\/v1\/CustomMetric$/,

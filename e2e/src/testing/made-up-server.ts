@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '@vedette/contract/v1/events';
+import { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,8 +7,10 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeUp } from './made-up.js';
 import { SESSION, madeUpApi } from './made-up-api.js';
-import { journeyEvents } from './made-up-journey.js';
-import type { Asked } from './made-up-answers.js';
+import { endedStep } from './made-up-journey.js';
+import type { Answered, Asked } from './made-up-answers.js';
+import { findEndpoint, noteProblems, shapeProblems } from './contract-answers.js';
+import { noteUntrueAnswer } from './untrue-answers.js';
 
 const DIST = fileURLToPath(new URL('../../../packages/web/dist/', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
@@ -46,22 +49,23 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     if (!/^(v4|api)\//.test(path)) return sendFile(path, response);
     const isSignedIn = (request.headers.cookie ?? '').includes('made-up=1');
     const method = request.method ?? 'GET';
+    const send = ({ status, body }: Answered, headers?: Record<string, string>): void => {
+      noteProblems({ method, path, status, body });
+      reply(response, status, body, headers);
+    };
     if (`${method} ${path}` === 'POST api/v1/Session') {
-      reply(response, 201, SESSION, { 'set-cookie': `made-up=1; Path=${basePath}; HttpOnly; SameSite=Strict` });
+      const cookie = { 'set-cookie': `made-up=1; Path=${basePath}; HttpOnly; SameSite=Strict` };
+      send({ status: 201, body: SESSION }, cookie);
       return;
     }
-    if (method === 'GET' && path === 'api/v1/SingleSignOn/Offer') {
-      reply(response, 200, []);
-      return;
-    }
-    if (!isSignedIn) {
+    if (!isSignedIn && findEndpoint(method, path)?.credentials !== 'anonymous') {
       const isApp = request.headers['x-vedette'] === '1';
       const challenge: Record<string, string> = isApp ? {} : { 'www-authenticate': 'Basic realm="api"' };
-      reply(response, 401, { Messages: [{ Message: 'Sign in first' }] }, challenge);
+      send({ status: 401, body: { Messages: [{ Message: 'Sign in first' }] } }, challenge);
       return;
     }
     if (method !== 'GET' && request.headers['x-vedette'] !== '1') {
-      reply(response, 403, { Messages: [] });
+      send({ status: 403, body: { Messages: [] } });
       return;
     }
     const body = await bodyOf(request);
@@ -72,18 +76,25 @@ export async function startMadeUp(monitors: number, basePath = '/deep/inside/', 
     }
     const answered = answer({ method, path, query: url.searchParams, body });
     if (isTestRun && answered?.status === 200) {
+      noteProblems({ method, path: 'api/v1/TestRun', ...answered });
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.end(`event: result\ndata: ${JSON.stringify(answered.body)}\n\n`);
       return;
     }
-    if (answered) reply(response, answered.status, answered.body);
-    else reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
+    if (answered) {
+      send(answered);
+      return;
+    }
+    noteUntrueAnswer(`${method} ${path}`, ['is not made up']);
+    reply(response, 404, { Messages: [{ Message: `Not made up: ${method} ${path}` }] });
   }
 
   /** All at once, but for the last: the run goes on for as long as somebody listens. */
   function sendJourney(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.write(journeyEvents());
+    const step = endedStep();
+    noteUntrueAnswer('event step of POST api/v1/TestRun/Stream', shapeProblems(TestRunStep, step));
+    response.write(`: begun\n\nevent: step\ndata: ${JSON.stringify(step)}\n\n`);
     streams.add(response);
     response.on('close', () => streams.delete(response));
   }

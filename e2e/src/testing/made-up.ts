@@ -1,7 +1,7 @@
 import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
 import type { CheckRow, MonitorRow, MonitorView } from '@vedette/contract/v1/monitors/monitor';
-import type { ChartNote } from '@vedette/contract/v1/dashboards/chart-note';
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import type {
   Annotations,
   FigureChange,
@@ -26,7 +26,7 @@ const ERRORS = [
   'Certificate has expired',
   'Name could not be resolved',
 ];
-const LONG_NAME = 'Order confirmation and invoice service behind the second load balancer (Frankfurt, blue)';
+const LONG_NAME = 'Order confirmation and invoices behind load balancer 2 Frankfurt';
 const GROUPS = ['Shop', 'Payments', 'Intranet'].map((Description, index) => ({
   MonitorGroupGuid: guidOf(900_000 + index),
   Description,

@@ -5,10 +5,10 @@ import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/target-kinds';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import { chooseProxy, type ProxySettings } from '@vedette/kernel/outbound-proxy';
+import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { runAgent, type OfflineWays } from './agent/agent.js';
 import type { CollectPack } from './agent/explainer.js';
-import type { AgentLog } from './agent/log.js';
+import type { AgentLog } from './log.js';
 import { MachineWatch, nameServersAnswer } from './agent/machine.js';
 import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
@@ -20,7 +20,7 @@ import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
 import { makeTrustSet } from './net/trust.js';
 import { makePatternRunner } from './patterns/pattern-runner.js';
-import { makeProbes } from './probes/registry.js';
+import { makeProbes } from './probe-registry.js';
 import { ALL_SHOWN, isTextShown, type Shown } from './probes/withhold-rules.js';
 
 export interface CheckpointOptions {

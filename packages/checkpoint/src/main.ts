@@ -2,8 +2,8 @@
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { chooseProxy } from '@vedette/kernel/outbound-proxy';
-import { proxiedFetch } from '@vedette/kernel/proxied-fetch';
+import { chooseProxy } from '@vedette/protocols/outbound-proxy';
+import { proxiedFetch } from '@vedette/protocols/proxied-fetch';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { offlineFile } from './agent/offline-memory.js';

@@ -1,5 +1,5 @@
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { readProxySettings, type ProxySettings } from '@vedette/kernel/outbound-proxy';
+import { readProxySettings, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { Secret } from '@vedette/kernel/secret';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';

@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { chooseProxy, readProxySettings } from '@vedette/kernel/outbound-proxy';
-import { proxiedFetch } from '@vedette/kernel/proxied-fetch';
+import { chooseProxy, readProxySettings } from '@vedette/protocols/outbound-proxy';
+import { proxiedFetch } from '@vedette/protocols/proxied-fetch';
 import { run } from './run.js';
 
 /** Asks at the terminal and shows nothing of what is typed. */

@@ -7,7 +7,7 @@ export type Surface = 'v4' | 'v1';
  * How the caller proves who he is. `login` is the operator's own e-mail and password, as `POST /Register` wants it;
  * `checkpoint` is the bearer token of a checkpoint server.
  */
-export type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
+type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
 
 /**
  * The least right a caller needs; `http/` resolves it in one place, before the body is read. Administrators pass all but those
@@ -124,7 +124,7 @@ export interface Endpoint {
   readonly jsonFile?: z.ZodType;
   /** On a creating POST: the address of what was made, below the surface; `:Name` is filled from the reply, then the path. */
   readonly location?: `/${string}`;
-  /** True where old clients read `Message` at the top of an error body (design §6.8). */
+  /** True where existing clients read `Message` at the top of an error body. */
   readonly bareMessage?: boolean;
   /**
    * Failure statuses beyond those that follow from the rest of its row (`statuses.ts`); 404 where the body or the query names
@@ -144,8 +144,6 @@ export interface Call<E extends Endpoint> {
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
 }
-
-export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : undefined;
 
 /** What a client reads of the reply. */
 export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;

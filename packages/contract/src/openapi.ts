@@ -192,7 +192,7 @@ function bodySchemaOf(shape: z.ZodType, schemas: Dict): Dict {
 
 const isObject = (shape: z.ZodType): boolean => shape.def.type === 'object';
 
-/** Lets answers grow members (contract, "Versioning": additive changes). */
+/** Allows responses to gain members, because additive changes are no new version. */
 const grown = (value: Json, names: Names): Json => tidy(value, names, true);
 
 /** Points references at the components. */

@@ -5,8 +5,8 @@ import { endpoints } from './table.js';
 const rightOf = ({ right }: Endpoint): string => ('level' in right ? `${right.of} ${right.level}` : right.of);
 
 /**
- * The least right of each call about operators, API accounts and the account, as permissions, section 6, has them; the first
- * line that fits counts. Where a right depends on the body, or a list is filtered, the call is open to basic operators.
+ * The least right of each call about operators, API accounts and the account; the first line that fits counts. Where a right
+ * depends on the body, or a list is filtered, the call is open to basic operators.
  */
 const RULES: readonly (readonly [calls: RegExp, right: string])[] = [
   [/^(POST|DELETE) \/Operator\/:operatorGuid\/Authorization/, 'operator administrator'],

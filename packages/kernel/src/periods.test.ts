@@ -173,7 +173,7 @@ describe('a request says its period', () => {
   });
 });
 
-/** Scheduled reports, section 3: Amsterdam, at the nominal time. */
+/** Periods of scheduled reports in Amsterdam, at the nominal time. */
 test.each([
   ['2025-03-31T08:00:00', 'PreviousWeek', '2025-03-24T00:00:00', '2025-03-31T00:00:00'],
   ['2025-04-01T08:00:00', 'PreviousMonth', '2025-03-01T00:00:00', '2025-04-01T00:00:00'],

@@ -7,7 +7,7 @@ import { dueWithin, nextDue, type ReportSchedule } from './report-schedule.js';
 
 const amsterdam = 'Europe/Amsterdam';
 
-/** Scheduled reports, section 2: the first moments after midnight of the date, on the wall clock. */
+/** The first times a report is due after midnight of the date, on the wall clock. */
 test.each([
   [{ type: 'Daily', time: '02:30:00' }, '2025-03-29', ['03-29T02:30:00', '03-30T03:00:00', '03-31T02:30:00']],
   [{ type: 'Daily', time: '02:30:00' }, '2025-10-25', ['10-25T02:30:00', '10-26T02:30:00', '10-27T02:30:00']],

@@ -1,4 +1,4 @@
-/** Texts with `{{Name}}`, `{{@name}}` and `{{@Function(text)}}`, which nest; integrations, sections 9 and 10. */
+/** Parses texts with `{{Name}}`, `{{@name}}` and `{{@Function(text)}}`. Placeholders can nest. */
 
 /** A piece of text as it is, or a placeholder; `argument` undefined: written without brackets. */
 export type TemplatePart =

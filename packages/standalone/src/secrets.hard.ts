@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@vedette/contract/table';
-import { encodeBase32 } from '@vedette/kernel/one-time-password';
+import { encodeBase32 } from '@vedette/protocols/one-time-password';
 import { archives, ARCHIVE_PASSWORD } from '@vedette/server/vault/testing/archives';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findInFolder, findInStore, findPlanted, type Planted } from './testing/planted.js';

@@ -4,18 +4,18 @@ import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
+import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import { following } from '@vedette/kernel/signals';
-import type { Probes } from '../probes/registry.js';
+import type { Probes } from '../probe-registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
 import { Capabilities } from './capabilities.js';
 import { ClockNote } from './clock-note.js';
-import { Drawer, type DrawWays } from './drawer.js';
+import { Drawer, type DrawWays } from '../browser/snapshot/drawer.js';
 import { follower } from './follower.js';
 import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
 import { Explainer, type CollectPack } from './explainer.js';
-import { troubleOf, type AgentLog } from './log.js';
+import { troubleOf, type AgentLog } from '../log.js';
 import type { MachineWatch } from './machine.js';
 import { Offline } from './offline.js';
 import type { OfflineMemory } from './offline-memory.js';
@@ -66,7 +66,7 @@ export interface OfflineWays {
 }
 
 /** Loop lag beyond this and the checkpoint's times say more about itself than about targets. */
-export const LAG_LIMIT_MS = 1_000;
+const LAG_LIMIT_MS = 1_000;
 /**
  * So long after it. Slots of monitors that run every 10 s may start 5 s late: none is lost by one short hold-up. Runs that
  * were under way then tell by themselves.

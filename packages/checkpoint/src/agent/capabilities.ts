@@ -1,7 +1,7 @@
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
 import { capabilityOf } from '@vedette/contract/checkpoint/target-kinds';
 import { hasIpv6, hasNativeIpv6 } from '../net/connect.js';
-import type { Probes } from '../probes/registry.js';
+import type { Probes } from '../probe-registry.js';
 
 /** What the machine can do. Looked at now and then: asking for its interfaces costs as much as a small check. */
 export class Capabilities {

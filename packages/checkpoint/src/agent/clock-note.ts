@@ -1,5 +1,5 @@
 import { SECOND } from '@vedette/kernel/clock';
-import type { AgentLog } from './log.js';
+import type { AgentLog } from '../log.js';
 
 /** A clock further off is worth a word to whoever runs the machine. The server warns at the same number. */
 const WORTH_TELLING_MS = 2 * SECOND;

@@ -3,7 +3,7 @@ import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { AgentLog } from './log.js';
+import type { AgentLog } from '../log.js';
 
 /** Looks around a failure; takes its time. */
 export type CollectPack = (target: Target, outcome: Outcome, signal: AbortSignal) => Promise<FailurePack>;

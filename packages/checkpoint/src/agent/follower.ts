@@ -1,6 +1,6 @@
 import type { CheckpointPort, Outcome, RunKey, RunOrder, RunProgress } from '@vedette/contract/checkpoint/protocol';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
-import { troubleOf, type AgentLog } from './log.js';
+import { troubleOf, type AgentLog } from '../log.js';
 
 /** Carries out a run, told of what it saw so far as it goes on; `signal` ends it. */
 export type Follow = (

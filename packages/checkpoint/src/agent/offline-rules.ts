@@ -1,4 +1,4 @@
-/** Which runs a checkpoint makes of its own accord. Instants are of the server's clock. Source: design §6.17. */
+/** Selects the runs that a checkpoint makes while its server is out of reach. Instants are of the server's clock. */
 import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';

@@ -3,7 +3,7 @@ import { LONGEST_OFFLINE_MS } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { following, type Following } from '@vedette/kernel/signals';
-import { troubleOf, type AgentLog } from './log.js';
+import { troubleOf, type AgentLog } from '../log.js';
 import { ageOf, type Kept, type OfflineMemory } from './offline-memory.js';
 import { offlineRuns } from './offline-rules.js';
 

@@ -14,7 +14,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { whenToldOrAborted } from '@vedette/kernel/signals';
 import { ALL_SHOWN, withheld, type Shown } from '../probes/withhold-rules.js';
 import type { Journal } from './journal.js';
-import { troubleOf, type AgentLog } from './log.js';
+import { troubleOf, type AgentLog } from '../log.js';
 import type { Spool } from './spool.js';
 
 export interface OutboxOptions {

@@ -1,5 +1,5 @@
 import { systemClock } from '@vedette/kernel/clock';
-import { chooseProxy } from '@vedette/kernel/outbound-proxy';
+import { chooseProxy } from '@vedette/protocols/outbound-proxy';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { Clock } from '@vedette/kernel/clock';
-import type { ChooseProxy, OutboundProxy } from '@vedette/kernel/outbound-proxy';
-import { askForTunnel } from '@vedette/kernel/proxied-fetch';
-import { after } from '../net/timer.js';
+import type { ChooseProxy, OutboundProxy } from '@vedette/protocols/outbound-proxy';
+import { askForTunnel } from '@vedette/protocols/proxied-fetch';
+import { after } from '../timer.js';
 
 /** A place that is nearly always there, `host:port`. */
-export type ReferenceTarget = string;
+type ReferenceTarget = string;
 
 /** Places of one kind; when none of them can be reached, it is the way there that is closed for this checkpoint. */
 export type ReferenceGroup = readonly ReferenceTarget[];

@@ -8,14 +8,14 @@ import {
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { CheckAbandoned } from '../net/course.js';
-import type { Probes } from '../probes/registry.js';
+import type { Probes } from '../probe-registry.js';
 import type { Probe } from '../probes/tools.js';
 import { veilSecrets } from '../probes/veil.js';
 import { withheld, type Shown } from '../probes/withhold-rules.js';
 import { correlated } from './correlation-rules.js';
 import type { Follow } from './follower.js';
 import type { LagMeter } from './lag-meter.js';
-import type { AgentLog } from './log.js';
+import type { AgentLog } from '../log.js';
 
 export interface RunnerOptions {
   readonly serverId: number;

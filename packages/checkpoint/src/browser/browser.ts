@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '@vedette/kernel/clock';
-import type { AgentLog } from '../agent/log.js';
+import type { AgentLog } from '../log.js';
 import { findBrowser } from './find-browser.js';
 import { BrowserPool } from './pool.js';
 

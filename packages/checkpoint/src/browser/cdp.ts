@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import { MessageReader, type Heard } from './message-reader.js';
 
 /** Parameters and results of the DevTools protocol: written by Chromium, read by name. */

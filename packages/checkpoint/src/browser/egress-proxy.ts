@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
+import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import { hasIpv6, openTcp } from '../net/connect.js';
 import { Course } from '../net/course.js';
 import { forwardHttp } from '../net/http-forwarder.js';

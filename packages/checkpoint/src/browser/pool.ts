@@ -4,7 +4,7 @@ import { BrowserNotStarted, startBrowser, type RunningBrowser } from './browser-
 import { CdpSilent } from './cdp.js';
 import type { BrowserProgram } from './find-browser.js';
 import { proxyCertificate } from './own-tls.js';
-import { versionOf } from './page/disguise-rules.js';
+import { versionOf } from './disguise-rules.js';
 import { freeMemory, processesOf, usedMbOf, type ProcessUse } from './memory.js';
 import { PageMemory } from './page-memory.js';
 import { cpuMomentOf, type Looked } from './cpu-use.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
-import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { Course } from '../net/course.js';
 import { forwardHttp } from '../net/http-forwarder.js';
 import { checkProxied, openProxy, openTunnel, openWay, type Dialling, type WayOut } from '../net/proxy.js';

@@ -1,4 +1,4 @@
-/** What went wrong with a run of a collection, and which of it decides. Source: the reference on collections, section 7. */
+/** Determines what went wrong in a run of a collection, and which failure becomes the error of the check. */
 import { describeError, errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import type { Problem } from './messages.js';
 

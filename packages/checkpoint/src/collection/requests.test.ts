@@ -1,6 +1,6 @@
 /** What requests of a collection carry: files of the vault, cookies, logins of every kind that needs nobody. */
 import { createHash, createHmac } from 'node:crypto';
-import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
+import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, expect, test } from 'vitest';
 import { aListener, aSite, closeAll } from '../probes/http/testing/bench.js';

@@ -5,7 +5,7 @@ import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { WaitedMs } from '../confined/starved.js';
 import type { Walls } from '../confined/walls.js';
 import { CheckAbandoned } from '../net/course.js';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { Connections } from './connections.js';
 import { isLateness, isTimeout, trouble, type Trouble } from './judge-rules.js';

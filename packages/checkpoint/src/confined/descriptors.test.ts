@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { confinedFlags } from '@vedette/kernel/node-flags';
 import { canSealDescriptors, sealDescriptors } from './descriptors.js';
-import { makeProbes } from '../probes/registry.js';
+import { makeProbes } from '../probe-registry.js';
 import { tools } from '../probes/http/testing/bench.js';
 import { wallsFor, wallTraits } from './walls.js';
 
@@ -49,7 +49,7 @@ test.skipIf(!canDrop)('root that may not become somebody else has no such wall, 
   const here = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
     const { wallsOfHere } = await import(${here('walls.ts')});
-    const { makeProbes } = await import(${here('../probes/registry.ts')});
+    const { makeProbes } = await import(${here('../probe-registry.ts')});
     const confines = await wallsOfHere();
     console.log(JSON.stringify([confines.seals, Object.keys(await makeProbes({}, { confines }))]));
     process.exit(0);`;

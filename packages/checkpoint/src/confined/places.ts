@@ -1,4 +1,4 @@
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 
 /** How long somebody waits for a place. */
 export interface Patience {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { connect, type DetailedPeerCertificate } from 'node:tls';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 
 const LIMIT_MS = 5_000;
 const LONGEST_CHAIN = 10;

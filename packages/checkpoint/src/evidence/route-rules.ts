@@ -8,7 +8,7 @@ export interface RouteProgram {
 }
 
 /**
- * In the order they are tried. ICMP echo as the reference asks, where the process may send it; then what every user may.
+ * In the order they are tried. ICMP echo first, where the process may send it; then what every user may.
  * `-N` asks 16 hops at once.
  */
 export const routePrograms: readonly RouteProgram[] = [

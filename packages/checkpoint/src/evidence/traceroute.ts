@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import { MOST_HOPS, hopOf, hopsIn, pingWords, routePrograms, type RouteProgram } from './route-rules.js';
 
 export interface RouteTools {
@@ -9,7 +9,7 @@ export interface RouteTools {
   readonly limitMs: number;
 }
 
-/** Checks, section 10: at most 30 hops, one try each, 10 s in all. */
+/** At most 30 hops, one try each, 10 s in all. */
 export const routeTools: RouteTools = { programs: routePrograms, ping: 'ping', limitMs: 10_000 };
 
 const MOST_OUTPUT = 65_536;

@@ -72,7 +72,7 @@ function compareMissing(comparison: Comparison, why: string): Compared {
   return decided.includes(comparison) ? holds(false) : impossible(why || 'the value is not in the response');
 }
 
-/** Whether a value and a target are related as asked (multi-step API, section 8.2). Only `Equal` disregards case. */
+/** Compares a value with a target. Only `Equal` ignores case. */
 export function compare(comparison: Comparison, value: Found, target: string): Compared {
   if (value.kind === 'missing') return compareMissing(comparison, value.why);
   return value.kind === 'null' ? compareNull(comparison) : compareText(comparison, value.text, target);

@@ -1,4 +1,4 @@
-/** What the reference says of a step, member by member: what no other test has. */
+/** Members of a step that no other test covers. */
 import { createServer as createSecure } from 'node:https';
 import { createSecureServer as createHttp2 } from 'node:http2';
 import { errorCodes } from '@vedette/contract/v4/error-codes';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 
-/** Most of what filling may make, in letters (decision 0552). */
+/** Limits on what filling templates may produce, in characters (docs/architecture/scripts-and-collections.md#limits-of-templates). */
 export const FILL_LIMITS = {
   /** One text, filled, and any text within it. */
   text: MSA_LIMITS.filledText,

@@ -1,6 +1,6 @@
 import type { UserFunction, VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { oneTimePassword } from '@vedette/kernel/one-time-password';
+import { oneTimePassword } from '@vedette/protocols/one-time-password';
 import { formatDate, shiftDate } from '../date-pattern-rules.js';
 import { dynamicValue, type DynamicContext } from '../dynamic-values.js';
 import type { PatternRunner } from '../patterns/pattern-runner.js';

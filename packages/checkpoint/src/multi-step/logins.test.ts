@@ -1,6 +1,6 @@
 /** How steps sign in, against doors that ask as real servers do. */
-import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
-import { aDigestDoor, type DigestRules } from '@vedette/kernel/testing/digest-server';
+import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
+import { aDigestDoor, type DigestRules } from '@vedette/protocols/testing/digest-server';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { afterAll, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { offerOf } from '../net/tls-versions.js';
 import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_BODY_BYTES, readBody } from '../probes/http/body.js';
-import type { Authentication } from '../probes/http/auth/login.js';
+import type { Authentication } from '../probes/http/login.js';
 import type { Asker } from '../patterns/lane.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';

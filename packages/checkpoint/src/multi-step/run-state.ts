@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import { CheckAbandoned } from '../net/course.js';
 import { ofOneRun } from '../patterns/pattern-runner.js';
 import { CookieJar } from '../probes/http/cookies.js';

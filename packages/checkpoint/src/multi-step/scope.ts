@@ -33,8 +33,8 @@ async function withinBounds<T>(act: () => Promise<T> | T): Promise<T> {
 }
 
 /**
- * The variables of one run, looked up without regard to case, and everything a text may refer to. A value is data: what
- * an answer puts into a variable is never read as a template, or a target could ask for secrets of the vault (decision 0270).
+ * The variables of one run, looked up without regard to case, and everything a text may refer to. A value is data: what a
+ * response puts into a variable is never read as a template, or a target could read secrets of the vault.
  */
 export class Scope {
   readonly #parts: ScopeParts;

@@ -1,5 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
-import type { AgentLog } from '../agent/log.js';
+import type { AgentLog } from '../log.js';
 import { readCertificateFolder, versionOfFolder } from './certificate-folder.js';
 import type { TrustSet } from './trust.js';
 

@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
-import { after } from './timer.js';
+import { after } from '../timer.js';
 
 export interface CourseOptions {
   /** ms that only grow. */

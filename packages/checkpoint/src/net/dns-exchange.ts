@@ -6,7 +6,7 @@ import { connectFailure, openTcp, type Endpoint } from './connect.js';
 import type { Course } from './course.js';
 import { decodeAnswer, DnsFormatError, type DnsAnswer } from './dns-codec.js';
 import type { EgressPolicy } from './egress.js';
-import { after } from './timer.js';
+import { after } from '../timer.js';
 
 /** Datagrams get lost: the question is repeated so long after it was asked. */
 const AGAIN_MS = 2_000;

@@ -1,7 +1,7 @@
 import { createServer, request as startRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { ownAnswerOfProxy } from './proxy-rules.js';
 import { proxyFailure } from './proxy.js';
 import type { ProbeFailure } from '../probe-failure.js';

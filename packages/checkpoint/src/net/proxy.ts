@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { ChooseProxy, OutboundProxy, ProxiedPlace } from '@vedette/kernel/outbound-proxy';
+import type { ChooseProxy, OutboundProxy, ProxiedPlace } from '@vedette/protocols/outbound-proxy';
 import { ProbeFailure } from '../probe-failure.js';
 import { openTcp } from './connect.js';
 import type { Course } from './course.js';

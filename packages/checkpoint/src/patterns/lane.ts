@@ -1,4 +1,4 @@
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import { noMatchMade } from './pattern-thread.js';
 import { Shares } from './shares.js';
 

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { after } from '../net/timer.js';
+import { after } from '../timer.js';
 import { ProbeFailure } from '../probe-failure.js';
 import { patternWorkerSource } from './pattern-worker-source.js';
 
 /** What a match holds: its named groups (4,000,000 letters at most), and the text of its first group, else its own (1,000,000). */
-export interface Match {
+interface Match {
   readonly text?: string;
   readonly groups: Readonly<Record<string, string | undefined>>;
 }

@@ -65,7 +65,7 @@ const named = (name: Name, member: string): readonly string[] => name.get(member
 const SHA256_DIGITS = 64;
 const hex = (text: string): string => text.replace(/[:\s]/g, '').toLowerCase();
 
-/** Monitors, section 7.9, in its order. */
+/** In the order in which differences are reported. */
 const comparisons: readonly Comparison[] = [
   { field: 'commonName', entry: errorCodes.commonNameDiffers, seen: ({ subject }) => named(subject, 'CN') },
   { field: 'organization', entry: errorCodes.organizationDiffers, seen: ({ subject }) => named(subject, 'O') },

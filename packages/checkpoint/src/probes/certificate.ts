@@ -24,7 +24,7 @@ const aboutDates: readonly number[] = [errorCodes.certificateExpired.code, error
 
 /**
  * Reads the certificate of an HTTPS server and compares it: first its dates, then whether it is trusted, then every
- * expected field, then how near its end is (monitors, section 7.9).
+ * expected field, then how near its end is.
  */
 export async function checkCertificate(check: ServiceCheck, target: CertificateTarget): Promise<void> {
   const { clock, chance } = check.tools;

@@ -40,7 +40,7 @@ const DNS_PORT = 53;
 /** For the checkpoint's own name server: nobody who defines monitors chooses it, and it often is a local address. */
 const ownChoice: EgressPolicy = { refusal: () => undefined };
 
-/** Asks a name server and compares what it answers (monitors, section 7.4). */
+/** Asks a name server and compares what it answers. */
 export async function checkDns(check: ServiceCheck, target: DnsTarget): Promise<void> {
   const endpoint = await serverOf(check, target);
   const type = typeOf[target.query];

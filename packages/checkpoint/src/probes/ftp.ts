@@ -11,7 +11,7 @@ const codes = { timeout: errorCodes.ftpTimeout, greeting: errorCodes.ftpGreeting
 const SECURE_PORT = 990;
 
 /**
- * Greeting, login where there is one, QUIT; no file is transferred (section 7.6). TLS from the first byte on port 990; a login
+ * Greeting, login where there is one, QUIT; no file is transferred. TLS from the first byte on port 990; a login
  * goes over to TLS (RFC 4217) where the server offers it or demands it.
  */
 export async function checkFtp(check: ServiceCheck, target: FtpTarget): Promise<void> {

@@ -21,8 +21,7 @@ interface Answer {
 }
 
 /**
- * Greeting, TLS as the target wants it or where it is offered, login where there is one, LOGOUT; no mail is read
- * (section 7.5).
+ * Greeting, TLS as the target wants it or where it is offered, login where there is one, LOGOUT; no mail is read.
  */
 export async function checkImap(check: ServiceCheck, target: ImapTarget): Promise<void> {
   const socket = await check.connect(target);

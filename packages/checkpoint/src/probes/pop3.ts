@@ -16,7 +16,7 @@ const codes = {
   refusal: errorCodes.mailServerError,
 };
 
-/** Greeting, CAPA, STLS where it is offered, login where there is one, QUIT; no mail is read (section 7.5). */
+/** Greeting, CAPA, STLS where it is offered, login where there is one, QUIT; no mail is read. */
 export async function checkPop3(check: ServiceCheck, target: Pop3Target): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);

@@ -16,7 +16,7 @@ const codes = {
   refusal: errorCodes.mailServerError,
 };
 
-/** Greeting, EHLO, STARTTLS where it is offered, login where there is one, QUIT; no mail is sent (section 7.5). */
+/** Greeting, EHLO, STARTTLS where it is offered, login where there is one, QUIT; no mail is sent. */
 export async function checkSmtp(check: ServiceCheck, target: SmtpTarget): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);

@@ -2,7 +2,7 @@ import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
+import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import type { EgressPolicy } from '../net/egress.js';
 import type { ResolveHost } from '../net/resolver.js';
 import type { TrustSet } from '../net/trust.js';

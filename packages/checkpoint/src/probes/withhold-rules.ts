@@ -1,4 +1,4 @@
-/** What a location keeps to itself. Source: the reference on private locations, data protection switches. */
+/** Removes from a result what the data protection switches of its private location withhold. */
 import type { Outcome, PageOutcome, TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 
 /** What may leave the location with a result. */

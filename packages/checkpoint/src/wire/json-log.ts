@@ -1,5 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
-import type { AgentLog } from '../agent/log.js';
+import type { AgentLog } from '../log.js';
 
 /** Log lines as JSON, a fixed sentence plus fields, in the form the server's own log has. */
 export function jsonLog(clock: Pick<Clock, 'now'>, write: (line: string) => void): AgentLog {

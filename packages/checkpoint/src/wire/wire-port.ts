@@ -12,7 +12,7 @@ import { ApiError, createClient } from '@vedette/contract/client';
 import { SECOND } from '@vedette/kernel/clock';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
 import { unseal } from '@vedette/kernel/sealed-box';
-import type { AgentLog } from '../agent/log.js';
+import type { AgentLog } from '../log.js';
 import type { Identity } from './identity.js';
 
 export interface WireOptions {

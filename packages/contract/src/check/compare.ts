@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.js';
 
-/** One row of `spec/endpoints.json`: what the contract or the reference says exists under `/v4`. */
+/** One row of `spec/endpoints.json`: an endpoint that the contract has under `/v4`. */
 export interface SpecEndpoint {
   readonly method: string;
   readonly path: string;

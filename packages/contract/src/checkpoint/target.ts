@@ -9,7 +9,7 @@ import { TransactionTarget } from './transaction-target.js';
 
 const ms = z.number().nonnegative();
 
-/** Most bytes of a decoded body that travel and are kept: 1 MB (design §6.18). A result with one fits into a delivery. */
+/** Most bytes of a decoded body that are sent and stored: 1 MB, so that a result with one fits into a delivery. */
 export const MOST_BODY_BYTES = 1_048_576;
 
 export const TlsVersion = z.enum([

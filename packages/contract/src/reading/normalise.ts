@@ -19,7 +19,7 @@ export interface Def {
 export const defOf = (shape: z.ZodType): Def => shape.def;
 
 /**
- * Compiles the tolerance real clients need (client expectations, section 1) for one shape: names and enum values in any
+ * Compiles the tolerance that existing clients need, for one shape: names and enum values in any
  * case, guids in lower case, `""` for an enum, guid, boolean or number = not given, null = not given, query texts as
  * the numbers and booleans they stand for. What does not fit is passed on for the shape to refuse.
  */

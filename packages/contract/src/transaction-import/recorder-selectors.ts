@@ -12,7 +12,7 @@ interface Read {
   readonly name: string;
   /** Of one that is found by what it is called. */
   readonly words?: string;
-  /** Smaller comes first. Source: the reference on transactions, section 5. */
+  /** Smaller comes first. */
   readonly rank: number;
 }
 

@@ -1,4 +1,4 @@
-/** Reads transaction scripts. Source: the reference on script formats, sections 2 to 7. */
+/** Reads transaction scripts. */
 import { brokenRules, type BrokenRule } from '../reading/problems.js';
 import { conditionForms } from '../v4/error-condition.js';
 import { NotJson, readJson, type PlacedJson } from './json-places.js';

@@ -1,4 +1,4 @@
-/** What must hold of a script beyond the shapes of its members. Source: the reference on script formats, section 5. */
+/** Rules of a script beyond the shapes of its members. */
 import { conditionForms } from '../v4/error-condition.js';
 import { criterionProblem, valueProblem } from '../condition-rules.js';
 import type { ErrorConditionType } from '../v4/monitor-enums.js';
@@ -87,7 +87,7 @@ function checkElement(element: ScriptElement, path: readonly PropertyKey[], prob
 }
 
 /** As the runner reads it: `(?i)` in front ignores case. */
-export function isExpression(pattern: string): boolean {
+function isExpression(pattern: string): boolean {
   try {
     return RegExp(pattern.replace(/^\(\?i\)/, '')) instanceof RegExp;
   } catch {

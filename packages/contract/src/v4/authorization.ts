@@ -14,7 +14,7 @@ export const contextAuthorizationWrite = <const T extends readonly string[]>(typ
     OperatorGroupGuid: subject.OperatorGroupGuid.optional(),
   });
 
-/** One grant on one item (models, "Context authorization"); `id` names the shape in the reference. */
+/** One grant on one item; `id` names the shape in the reference. */
 export const contextAuthorization = <const T extends readonly string[]>(id: string, types: T) =>
   z.object({ AuthorizationId: z.guid(), AuthorizationType: z.enum(types), ...subject }).meta({ id });
 

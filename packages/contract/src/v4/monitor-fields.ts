@@ -155,7 +155,7 @@ export function fieldNote(field: string): string {
 export const hasField = (type: MonitorType, field: keyof MonitorWrite): boolean =>
   monitorFields.some((rule) => rule.field === field && rule.types.includes(type));
 
-/** Answered on read by everybody who may only see a monitor's data (contract, "Monitor"). */
+/** The fields that callers read who may only view a monitor's data. */
 export const viewDataFields = [
   'MonitorGuid',
   'Name',

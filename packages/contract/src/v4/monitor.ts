@@ -65,7 +65,7 @@ const WindowDimensions = z.object({
 /** Absent: no device, one pixel for each. */
 const WindowDimensionsWrite = WindowDimensions.partial({ IsMobile: true, PixelRatio: true, MobileDevice: true });
 
-/** Fields deprecated since 27 August 2025 (contract, "Monitor"): answered beside ErrorConditions, and read on write where they changed. */
+/** Fields deprecated since 27 August 2025: returned besides ErrorConditions, and read on write where they changed. */
 const deprecatedShape = {
   LoadTimeLimit1: z.int().min(0).optional(),
   AlertOnLoadTimeLimit1: flag,

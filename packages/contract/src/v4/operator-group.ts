@@ -32,7 +32,7 @@ export const OperatorGroupWrite = z.object({
 });
 export type OperatorGroupWrite = z.infer<typeof OperatorGroupWrite>;
 
-export const OperatorGroupMember = z.object({ OperatorGuid: z.guid() }).meta({ id: 'OperatorGroupMember' });
+const OperatorGroupMember = z.object({ OperatorGuid: z.guid() }).meta({ id: 'OperatorGroupMember' });
 
 /** Rights bound to no item, in the spelling of groups. `Administrator` is shown, never granted or taken away. */
 export const OperatorGroupAuthorizationType = z.enum([
@@ -219,7 +219,7 @@ export const operatorGroupEndpoints = {
   }),
 };
 
-/** Who may see and manage the operators of a group: the contract has no call for it (design §6.11). */
+/** Rights to see and manage the operators of a group. The contract has no call for them, so they are part of `/api/v1`. */
 export const operatorGroupV1Endpoints = authorizationEndpoints({
   surface: 'v1',
   area: 'OperatorGroup',

@@ -33,7 +33,7 @@ export const outgoingPhoneNumberEndpoints = {
   }),
 };
 
-/** Which numbers there are is the account's own matter: its telephone provider gave them to it (design §6.11). */
+/** The account manages its own numbers, which its telephone provider assigned. The contract has no call for that. */
 export const outgoingPhoneNumberV1Endpoints = {
   create: endpoint({
     ...base,

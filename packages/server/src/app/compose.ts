@@ -6,14 +6,11 @@ import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import { forRequests } from '../db/connection.js';
 import { createHost, EventHub, mountEvents, type RouteHost } from '../http/index.js';
-import {
-  FirstData,
-  registerPublicPageRoutes,
-  Trials,
-  type PublicPages,
-  type RumCollector,
-  type SigningDeps,
-} from '../insight/index.js';
+import { FirstData } from '../dashboards/index.js';
+import { registerPublicPageRoutes, type PublicPages } from '../status-pages/index.js';
+import { Trials } from '../screens/index.js';
+import type { RumCollector } from '../rum/index.js';
+import type { SigningDeps } from '../sla/index.js';
 import { visibleMonitors } from '../monitors/index.js';
 import { leaseHolder, type LeasePlace } from '../engine/lease/lease-sql.js';
 import { anyEngine } from '../engine/relay/any-engine.js';

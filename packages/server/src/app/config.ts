@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { SECOND } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
-import { readProxySettings } from '@vedette/kernel/outbound-proxy';
+import { readProxySettings } from '@vedette/protocols/outbound-proxy';
 import { Secret } from '@vedette/kernel/secret';
 import { isZone } from '@vedette/kernel/zones';
 import { Settings, type Environment } from './settings.js';

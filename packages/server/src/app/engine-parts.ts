@@ -30,18 +30,10 @@ import type { SystemAlertKind } from '../engine/self-watch/self-watch-rules.js';
 import { FileSpool } from '../engine/collect/spool.js';
 import { steadyClock } from '../engine/time/steady-clock.js';
 import type { PlannedMonitor } from '../engine/plan/watch.js';
-import {
-  Exporter,
-  failingReports,
-  TracedMonitors,
-  FollowerWatch,
-  measureDue,
-  noteLateResults,
-  readFile,
-  Reporter,
-  tellFollowers,
-  type PageTellerDeps,
-} from '../insight/index.js';
+import { Exporter, TracedMonitors, noteLateResults } from '../export/index.js';
+import { failingReports, readFile, Reporter } from '../reports/index.js';
+import { FollowerWatch, tellFollowers, type PageTellerDeps } from '../status-pages/index.js';
+import { measureDue } from '../sla/index.js';
 import { chosenGroups, groupingOf, loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import type { Vault } from '../vault/index.js';
 import { freeBytes } from './free-disk.js';

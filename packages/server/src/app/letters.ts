@@ -4,7 +4,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type SignInDeps } from '../access/index.js';
 import { withLink, writeLetter, type DeliveryDeps } from '../alerting/index.js';
 import type { Db } from '../db/connection.js';
-import type { OpenLetter } from '../insight/index.js';
+import type { OpenLetter } from '../screens/index.js';
 import type { Vault } from '../vault/index.js';
 
 type Sealer = Pick<Vault, 'seal' | 'unseal'>;

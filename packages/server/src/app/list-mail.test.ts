@@ -1,4 +1,4 @@
-import { mailForms } from '@vedette/contract/v1/dashboards/dashboard-export';
+import { mailForms } from '@vedette/contract/v1/reports/dashboard-export';
 import { listAt } from '@vedette/contract/v1/reports/list-mail';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { aService, PASSWORD, STRANGER } from './testing/a-service.js';

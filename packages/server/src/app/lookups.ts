@@ -7,7 +7,10 @@ import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js
 import { monitorOfCheck } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { Lookups } from '../http/index.js';
-import { lookupDashboard, lookupPublicStatusPage, lookupScheduledReport, slaStore } from '../insight/index.js';
+import { lookupDashboard } from '../dashboards/index.js';
+import { lookupPublicStatusPage } from '../status-pages/index.js';
+import { lookupScheduledReport } from '../reports/index.js';
+import { slaStore } from '../sla/index.js';
 import { lookupMonitor, lookupMonitorGroup } from '../monitors/index.js';
 import { lookupVaultItem, lookupVaultSection } from '../vault/index.js';
 
@@ -68,7 +71,7 @@ export function rememberedLookups(db: Db, clock: Pick<Clock, 'now'>): Remembered
   };
 }
 
-/** Answers whether a caller may see how a monitor is set, not only what it found (permissions, section 4.2). */
+/** Tells whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not `ViewMonitorData`). */
 export function settingsViewer({ lookupMonitor: look }: Pick<Lookups, 'lookupMonitor'>) {
   return async ({ accountId, rights }: Caller, monitorGuid: string): Promise<boolean> => {
     const { groupGuids = [] } = (await look(accountId, monitorGuid)) ?? {};

@@ -3,12 +3,12 @@ import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { EngineDeps } from '../engine/engine.js';
 import {
   bucketPlace,
+  folderPlace,
+  type CopyPlace,
   COPY_PROMISE_MS,
   copyPages,
   failingCopies,
-  folderPlace,
-  type CopyPlace,
-} from '../insight/index.js';
+} from '../status-pages/index.js';
 import type { Vault } from '../vault/index.js';
 import { webAddressOf, type Config } from './config.js';
 import type { Parts } from './parts.js';

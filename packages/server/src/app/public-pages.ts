@@ -3,13 +3,13 @@ import {
   PublicPages,
   type PublicPagesDeps,
   readAnyPage,
-  readFigures,
   readPageIncidents,
   readPageMonitors,
   selectHosts,
-  slaStore,
   updatesOf,
-} from '../insight/index.js';
+} from '../status-pages/index.js';
+import { readFigures } from '../figures/index.js';
+import { slaStore } from '../sla/index.js';
 import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
 import { serviceHosts } from './listening.js';
 import type { Parts } from './parts.js';

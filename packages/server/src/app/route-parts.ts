@@ -21,19 +21,12 @@ import { checkReads, cursorBook } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { EnginePort } from '../engine/relay/relay-protocol.js';
 import { requestRun } from '../engine/plan/run-request-sql.js';
-import {
-  exportStore,
-  insightReads,
-  lookupDashboard,
-  noteZoneChange,
-  ownedBy,
-  readCheck,
-  readMonitorMetrics,
-  readStatuses,
-  sharing,
-  type FirstData,
-  type RumCollector,
-} from '../insight/index.js';
+import { exportStore } from '../export/index.js';
+import { screenReads, ownedBy, readCheck } from '../screens/index.js';
+import { lookupDashboard, sharing, type FirstData } from '../dashboards/index.js';
+import { noteZoneChange } from '../sla/index.js';
+import { readMonitorMetrics, readStatuses } from '../figures/index.js';
+import type { RumCollector } from '../rum/index.js';
 import {
   draftMonitor,
   groupingFor,
@@ -112,8 +105,8 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     browserIntervalMs: config.browserIntervalMs,
   });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
-  const insight = {
-    reads: insightReads(db),
+  const screens = {
+    reads: screenReads(db),
     clock,
     openLetter: letterReader(vault, db, clock),
     visibleTo,
@@ -145,14 +138,14 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       version,
     },
     vault: { ...access, vault, openArchive: archiveOpener(clock), ...vaultUsers(db) },
-    insight,
-    chartNotes: { ...access, visibleTo, editableBy: insight.editableBy, retention },
+    screens,
+    chartNotes: { ...access, visibleTo, editableBy: screens.editableBy, retention },
     explain: {
       db,
       ports,
       clock,
       visibleTo,
-      readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
+      readCheck: (caller, checkId) => readCheck(screens, caller, checkId),
     },
     acknowledge: { db, ports, vault, clock, countTry: (address) => countLinkTry(access, address) },
     resultExport: {
@@ -200,7 +193,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       ...access,
       ...sharing(dashboardFigureParts(parts), parts.clock),
       knownCheckpoints: (accountId) => knownCheckpoints(db, accountId),
-      editableBy: insight.editableBy,
+      editableBy: screens.editableBy,
       forgetDefaultDashboard,
       firstData: wiring.firstData,
     },
@@ -238,7 +231,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       detail: checks,
       fonts: fontsOf(parts),
       clock,
-      readCheck: (caller, checkId) => readCheck(insight, caller, checkId),
+      readCheck: (caller, checkId) => readCheck(screens, caller, checkId),
       browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
       cultureFor,
     },

@@ -32,50 +32,50 @@ import {
 } from '../checks/index.js';
 import { registerCheckpointProtocolRoutes, type CheckpointProtocolDeps } from '../engine/dispatch/checkpoint-routes.js';
 import type { RouteHost } from '../http/index.js';
+import { registerChartNoteRoutes, type ChartNoteDeps } from '../chart-notes/index.js';
 import {
-  registerChartNoteRoutes,
   registerDashboardExportRoutes,
-  registerDashboardRoutes,
   registerListFileRoutes,
-  registerMonitorMetricsRoutes,
-  registerOwnershipRoutes,
-  registerPermissionRoutes,
-  registerInsightRoutes,
-  registerWebsiteAnnotationRoutes,
-  type WebsiteAnnotationDeps,
   registerReportRoutes,
   registerReportRunRoutes,
-  registerStatusPageRoutes,
-  registerPageCopyRoutes,
-  registerSubscriptionRoutes,
-  registerExportRoutes,
-  registerRumRoutes,
-  registerSigningKeyRoutes,
-  registerSlaRoutes,
-  registerSlaStatementRoutes,
-  registerStatisticsRoutes,
-  registerStatusRoutes,
-  registerTestRunRoutes,
-  registerWaterfallFileRoutes,
-  type ChartNoteDeps,
-  type DashboardRoutesDeps,
-  type FindDeps,
   type ReportRunDeps,
-  type ConnectionTrialDeps,
-  type ExportDeps,
-  type RumRoutesDeps,
+  registerSlaStatementRoutes,
+  registerWaterfallFileRoutes,
   type StatementDeps,
-  type PageCopyDeps,
-  type SubscriptionDeps,
-  type StatisticsRoutesDeps,
-  type StatusRoutesDeps,
-  type MonitorMetricsDeps,
-  type RunNowDeps,
-  type TestRunDeps,
   type ListFileDeps,
   type ListMailDeps,
   type WaterfallFileDeps,
-} from '../insight/index.js';
+} from '../reports/index.js';
+import { registerDashboardRoutes, type DashboardRoutesDeps } from '../dashboards/index.js';
+import {
+  registerMonitorMetricsRoutes,
+  type MonitorMetricsDeps,
+  registerStatisticsRoutes,
+  type StatisticsRoutesDeps,
+  registerStatusRoutes,
+  type StatusRoutesDeps,
+} from '../figures/index.js';
+import {
+  registerOwnershipRoutes,
+  registerPermissionRoutes,
+  registerScreenRoutes,
+  registerWebsiteAnnotationRoutes,
+  type WebsiteAnnotationDeps,
+  registerTestRunRoutes,
+  type FindDeps,
+  type RunNowDeps,
+  type TestRunDeps,
+} from '../screens/index.js';
+import {
+  registerStatusPageRoutes,
+  registerPageCopyRoutes,
+  type PageCopyDeps,
+  registerSubscriptionRoutes,
+  type SubscriptionDeps,
+} from '../status-pages/index.js';
+import { registerExportRoutes, type ConnectionTrialDeps, type ExportDeps } from '../export/index.js';
+import { registerRumRoutes, type RumRoutesDeps } from '../rum/index.js';
+import { registerSigningKeyRoutes, registerSlaRoutes } from '../sla/index.js';
 import {
   registerDependencyRoutes,
   registerMonitorAuthorizationRoutes,
@@ -108,7 +108,7 @@ export interface RouteParts {
   readonly statistics: StatisticsRoutesDeps;
   readonly status: StatusRoutesDeps;
   readonly monitorMetrics: MonitorMetricsDeps;
-  readonly insight: FindDeps;
+  readonly screens: FindDeps;
   readonly chartNotes: ChartNoteDeps;
   readonly dashboards: DashboardRoutesDeps;
   readonly rum: RumRoutesDeps & WebsiteAnnotationDeps;
@@ -146,7 +146,7 @@ export function registerRoutes(host: RouteHost, parts: RouteParts): void {
   registerRumRoutes(host, parts.rum);
   registerExportRoutes(host, parts.resultExport);
   registerStatusRoutes(host, parts.status);
-  registerInsightRoutes(host, parts.insight);
+  registerScreenRoutes(host, parts.screens);
   registerWebsiteAnnotationRoutes(host, parts.rum);
   registerChartNoteRoutes(host, parts.chartNotes);
   registerReportRoutes(host, parts.access);

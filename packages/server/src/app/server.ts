@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SECOND } from '@vedette/kernel/clock';
 import { claimLocalServers } from '../checkpoints/index.js';
-import { createSigningKeys } from '../insight/index.js';
+import { createSigningKeys } from '../sla/index.js';
 import { moveLogins } from '../monitors/index.js';
 import { followChanges, type Follower } from './changes.js';
 import { compose, type Composition } from './compose.js';

@@ -1,22 +1,16 @@
 import type { Caller } from '../rights/index.js';
+import { screenReads } from '../screens/index.js';
+import { monitorsOfKinds, type DashboardFigureDeps } from '../dashboards/index.js';
 import {
-  insightReads,
-  monitorsOfKinds,
   readAlertFigures,
   readFigures,
   readFirstFigures,
-  readSlaMonitors,
-  FontFinder,
   readStatuses,
-  rumFigureReads,
-  rumWebsiteStore,
-  slaStore,
-  type DashboardFigureDeps,
-  type FontsOfMachine,
-  type ReportFigureDeps,
-  type SlaFigureDeps,
   type StatisticsRoutesDeps,
-} from '../insight/index.js';
+} from '../figures/index.js';
+import { readSlaMonitors, slaStore, type SlaFigureDeps } from '../sla/index.js';
+import { FontFinder, type FontsOfMachine, type ReportFigureDeps } from '../reports/index.js';
+import { rumFigureReads, rumWebsiteStore } from '../rum/index.js';
 import { readMonitorCoverage, type AlertingPorts } from '../alerting/index.js';
 import { loadCheckpoints } from '../checkpoints/index.js';
 import { clearingStore, type ClearingDeps } from '../checks/index.js';
@@ -91,7 +85,7 @@ export function reportParts(
     clock,
     dashboards: dashboardFigureParts(parts),
     slas: slaParts(parts),
-    reads: insightReads(db),
+    reads: screenReads(db),
     statuses: (wish) => readStatuses(db, wish),
     coverage: (owner) => readMonitorCoverage({ db, ports, clock, visibleTo }, owner),
     checkpoints: async (accountId) => (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted),

@@ -1,6 +1,6 @@
 import { vaultUsersAmongIntegrations } from '../alerting/index.js';
 import type { Db } from '../db/connection.js';
-import { exportUsersOfItems } from '../insight/index.js';
+import { exportUsersOfItems } from '../export/index.js';
 import { vaultUsersAmongMonitors, visibleMonitors } from '../monitors/index.js';
 import type { ItemUser, VaultDeps } from '../vault/index.js';
 

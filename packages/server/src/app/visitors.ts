@@ -1,13 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { AccessDeps } from '../access/index.js';
-import {
-  addFigures,
-  insightReads,
-  measuredWebsites,
-  RumCollector,
-  rumFigureReads,
-  rumWebsiteStore,
-} from '../insight/index.js';
+import { addFigures, measuredWebsites, rumWebsiteStore, RumCollector, rumFigureReads } from '../rum/index.js';
+import { screenReads } from '../screens/index.js';
 import type { Parts } from './parts.js';
 
 /** The collector of what the pages of measured websites send, with a metric of what it did not count. */
@@ -32,7 +26,7 @@ export function rumParts({ db, clock, chance }: AccessDeps, webAddress: string) 
     clock,
     chance,
     webAddress,
-    reads: insightReads(db),
+    reads: screenReads(db),
     storeFor: (accountId: number) => rumWebsiteStore(db, accountId),
     readsFor: (accountId: number) => rumFigureReads(db, accountId),
   };

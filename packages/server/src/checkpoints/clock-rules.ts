@@ -1,4 +1,4 @@
-/** What the clock of a checkpoint may be off by. Source: the issue on checkpoints elsewhere. */
+/** Limits for the clock offset of a checkpoint. */
 import { SECOND } from '@vedette/kernel/clock';
 
 /** A clock further off needs attention; its times are corrected all the same. */

@@ -1,4 +1,4 @@
-/** How the servers of private locations are. Source: the reference on checkpoints, section 7. */
+/** The health of the servers of private locations, as the health endpoints report it. */
 import type { CheckpointsHealth, ServerHealth, ServerWarning } from '@vedette/contract/v4/private-location';
 import type { Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';

@@ -1,4 +1,4 @@
-/** What a checkpoint lacks on its machine. Source: the reference on checkpoints, section 7. */
+/** Warnings about the machine of a checkpoint: memory, disk, resolver, browser. */
 import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import type { ServerWarning } from '@vedette/contract/v4/private-location';
 

@@ -1,4 +1,4 @@
-/** Which checkpoint runs a check. Source: the rules of selection of the service's checks; design §5.3 and §6.15. */
+/** Chooses the checkpoint and the server that run a check. */
 import { pick, type Chance } from '@vedette/kernel/chance';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';

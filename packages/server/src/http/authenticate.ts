@@ -36,7 +36,7 @@ export const APP_HEADER = 'x-vedette';
 /** What `POST /api/v1/Session/Proof` answered, where an endpoint asks a session to prove itself once more. */
 export const PROOF_HEADER = 'x-vedette-proof';
 export const SESSION_COOKIE = 'vedette_session';
-/** Realm and charset as the reference names them; some hosts send credentials only after this. */
+/** Some hosts send credentials only after a challenge with this realm and charset. */
 export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
 
 /** User name and password of an `Authorization: Basic` header; undefined when it is another scheme or malformed. */
@@ -125,7 +125,7 @@ export function ownHosts(
 }
 
 /**
- * A call that changes something with the cookie alone must come from the app itself (design §6.10).
+ * Requires that a call which changes something with the cookie alone comes from the web app itself, against cross-site requests.
  * @throws Fault `forbidden`.
  */
 export function checkSameSite(request: FastifyRequest, origin: string | undefined): void {

@@ -10,8 +10,7 @@ const ANSWERS: Readonly<Record<string, readonly [number, string, string]>> = {
 const MALFORMED = [400, 'Bad Request', 'The request is not well-formed HTTP'] as const;
 
 /**
- * Answers on a connection that brought no request anybody could be asked to answer, in the form of every other error
- * (status-and-errors, section 3), and closes it.
+ * Responds to bytes that are no readable request, in the form of every other error, and closes the connection.
  * @param moreHeaders whole lines
  */
 export function answerClientError(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
-import { ReportDocument } from '@vedette/contract/v1/reports/report-run';
+import { ReportDocument } from '@vedette/contract/v1/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Rights } from '../rights/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';

@@ -14,8 +14,8 @@ const tagsIn = (header = ''): string[] =>
     .filter((tag) => tag !== '');
 
 /**
- * Whether who asks with this `If-None-Match` (section 13.1.2) has what `etag` is of: as it was sent, as the weak tag that proxies
- * make of it which compress, beside others, or as `*`.
+ * Whether a caller with this `If-None-Match` (RFC 9110, section 13.1.2) holds what `etag` stands for: as it was sent, as the weak
+ * tag that compressing proxies make of it, among others, or as `*`.
  */
 export function isHeld(header: string | undefined, etag: string): boolean {
   const tags = tagsIn(header);

@@ -5,7 +5,7 @@ export const PREFIX = { v4: '/v4', v1: '/api/v1' } as const;
 
 type Variant = readonly [segment: string, under: RegExp | undefined, other: string];
 
-/** The contract: route names are singular, and the older plural routes stay served (endpoints, section 0). */
+/** The contract: route names are singular, and the older plural routes stay served. */
 const VARIANTS: readonly Variant[] = [
   ['Member', undefined, 'Members'],
   ['OperatorGroup', /^\/Operator\/:\w+$/, 'OperatorGroups'],

@@ -64,7 +64,7 @@ function found<T>(object: T | undefined | false, what: string, id: unknown): T {
 
 /**
  * The one place where the right of an endpoint is checked, before query and body are read. An object of another account
- * is missing, not forbidden; a check the caller may not see is missing too (contract, "Errors").
+ * is missing, not forbidden; a check the caller may not see is missing too.
  * @throws Fault `missing` or `forbidden`.
  */
 export async function checkRight(right: Right, caller: Caller, params: Params, lookups: Lookups): Promise<void> {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReportDocument } from '@vedette/contract/v1/reports/report-run';
+import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { FastifyReply } from 'fastify';
 
 export interface SentFile {

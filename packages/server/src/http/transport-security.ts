@@ -40,8 +40,8 @@ export function secureUnrouted({ origin, trustedProxies = [] }: PublicPlace) {
 
 /**
  * Tells browsers to return over HTTPS only (RFC 6797) where they reach the service that way: the public URL says so, or this
- * connection or a trusted proxy does. Plain HTTP must not carry it (section 7.2). Every answer has it: it is set where Node
- * writes the head, so that event streams and other answers past Fastify have it, too.
+ * connection or a trusted proxy does. Plain HTTP must not carry it (RFC 6797, section 7.2). Every response has it: it is set
+ * where Node writes the head, so that event streams and other responses that bypass Fastify have it, too.
  */
 export function requireSecureTransport(app: FastifyInstance, origin: string | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {

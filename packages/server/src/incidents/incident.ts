@@ -46,7 +46,7 @@ export type SilenceReason = 'switchedOff' | 'development' | 'staging' | 'deleted
  * - `opened` its first confirmed error; `confirmedAgain` each later one (thresholds are looked at again on both)
  * - `closed` by the OK check `check`; levels that alerted get their Ok
  * - `silenced` the monitor was switched off, deleted or the like: no Ok alert, timers end
- * `late` marks what an out-of-order result changed in the history: stored, never alerted (design: late results).
+ * `late` marks what an out-of-order result changed in the history: stored, never alerted.
  */
 export type IncidentTransition =
   | {

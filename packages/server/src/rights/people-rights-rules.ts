@@ -15,7 +15,7 @@ interface Asking {
 
 /**
  * On one operator. Everybody sees himself and may change a few settings of his own; which ones is the use case's matter.
- * Nobody but an administrator changes or removes an administrator (permissions, section 6).
+ * Nobody but an administrator changes or removes an administrator.
  */
 export function levelOnOperator(
   caller: Asking,

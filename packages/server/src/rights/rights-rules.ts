@@ -20,7 +20,7 @@ export interface Grant {
   readonly type: string;
 }
 
-/** Types of each kind of item, weak to strong; holding one includes every weaker one (permissions, section 4). */
+/** Types of each kind of item, weak to strong; holding one includes every weaker one. */
 export const LADDERS = {
   monitor: ['ViewMonitorData', 'ViewMonitor', 'EditMonitor'],
   monitorGroup: [
@@ -66,7 +66,7 @@ export function requiring(item: ItemType, type: string): readonly string[] {
 /**
  * What one operator may do, resolved once: his own grants and those of all his groups, added up. There is no deny.
  * Levels are positions on the ladder, 1-based, 0 = nothing; administrators stand at the top of every ladder but that of
- * vault sections, which open to nobody without a grant (contract, "A new section is visible only to its creator").
+ * vault sections, which open to nobody without a grant: a new section is visible only to its creator.
  */
 export class Rights {
   readonly isAdministrator: boolean;

@@ -16,8 +16,9 @@ import {
 import { lookupIntegration } from '../alerting/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
-import { lookupDashboard, noteZoneChange } from '../insight/index.js';
-import { ownedBy } from '../insight/ownership/ownership-sql.js';
+import { lookupDashboard } from '../dashboards/dashboard.js';
+import { noteZoneChange } from '../sla/sla-zone.js';
+import { ownedBy } from '../screens/ownership/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
 import { isChangeableGroup } from '../monitors/index.js';
 import { nothing } from './strangers.js';

@@ -22,7 +22,7 @@ import { isSensitive, type StoredItem, type ValueField, type Values } from './st
 import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
 import { namesOf, usedByText } from './used-by-rules.js';
 
-/** All files of an account together: the list of items carries them (decision 0091). */
+/** All files of an account together: the list of items returns them all in one response (docs/architecture/vault.md#0091). */
 const MOST_FILE_BYTES = 64 * 1024 * 1024;
 const HASH_BYTES = 16;
 
@@ -63,7 +63,7 @@ export async function demandChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, 
   }
 }
 
-/** PUT: omitted readable fields become empty, omitted secrets stay (contract, "PUT rules"). */
+/** PUT: omitted readable fields become empty, omitted secrets stay. */
 export const replaceItem = (
   deps: VaultDeps,
   caller: Caller,
@@ -161,7 +161,7 @@ export function written(
   }
 }
 
-/** What clients send back unchanged is no change; another value is refused (contract, "It cannot be changed"). */
+/** A read-only value may be sent back unchanged; another one is refused. */
 export function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
   const { VaultItemGuid: guid, VaultSectionGuid: section, VaultItemType: type, IsSensitive: sensitive } = body;
   problems.when(

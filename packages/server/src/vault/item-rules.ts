@@ -1,8 +1,8 @@
-/** What a write makes of an item, by its type (contract, "VaultItem" and "PUT rules"). */
+/** Applies a write to an item, by its type. */
 import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault-item';
 import type { Problems } from '@vedette/kernel/fault';
-import { decodeSecret, type SecretEncoding } from '@vedette/kernel/one-time-password';
-import { readOtpAuth, type OtpAuthSettings } from '@vedette/kernel/otpauth-address';
+import { decodeSecret, type SecretEncoding } from '@vedette/protocols/one-time-password';
+import { readOtpAuth, type OtpAuthSettings } from '@vedette/protocols/otpauth-address';
 import type { ItemFields, Values } from './stored-item.js';
 
 /** `create` and `replace` take what is absent as empty, `patch` leaves it; secrets stay in both that change. */

@@ -1,4 +1,4 @@
-/** References to items in texts: `{{@VaultItem.<guid>.Username}}` and the like (vault, section 4). */
+/** References to items in texts: `{{@VaultItem.<guid>.Username}}` and the like. */
 
 /** What a reference takes from an item. */
 export const referenceProperties = ['Username', 'Password', 'OneTimePassword', 'File'] as const;

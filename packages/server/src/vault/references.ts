@@ -2,7 +2,7 @@ import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-targe
 import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { oneTimePassword } from '@vedette/kernel/one-time-password';
+import { oneTimePassword } from '@vedette/protocols/one-time-password';
 import { recordAudit, type Actor } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { selectItemsByGuid } from './item-sql.js';
@@ -22,9 +22,8 @@ const TYPE_OF: Readonly<Record<VaultReference['property'], VaultItemType>> = {
 };
 
 /**
- * What stands against saving, cloning or trying something that refers to items: whoever may direct a secret to another
- * place must be allowed to see it (vault, section 3). Answers a sentence for each reference that names no item, or one of
- * the wrong type.
+ * Checks the references of something that is saved, cloned or test-run: an operator who can send a secret to another place
+ * must be allowed to view its section. Returns a sentence for each reference that names no item, or one of the wrong type.
  * @throws Fault `forbidden` naming the guid of an item whose section the caller may not view.
  */
 export async function checkVaultReferences(

@@ -1,6 +1,6 @@
 import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
-import type { OneTimePassword, SecretEncoding } from '@vedette/kernel/one-time-password';
+import type { OneTimePassword, SecretEncoding } from '@vedette/protocols/one-time-password';
 
 /** What of an item may be read; each type has its own. */
 export interface ItemFields {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
-import { Facts } from '../parts/facts.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
+import { useSession } from '../api/session.js';
+import { Facts } from '../parts/display/facts.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
 import { creditsInWords } from './in-use-words.js';
 import { OwnSessions } from './own-sessions.js';

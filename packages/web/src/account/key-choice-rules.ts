@@ -8,7 +8,7 @@ import {
   mistakenFor,
   problemOfKeys,
 } from '@vedette/contract/v1/screens/key-actions';
-import { keysInWords, textOfAction } from '../app/key-words.js';
+import { keysInWords, textOfAction } from '../parts/keys/key-words.js';
 
 interface Pressed {
   readonly key: string;

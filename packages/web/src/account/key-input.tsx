@@ -1,7 +1,7 @@
 import type { KeyAction, KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { keysInWords, textOfAction } from '../app/key-words.js';
+import { keysInWords, textOfAction } from '../parts/keys/key-words.js';
 import { afterKey, obstacleTo } from './key-choice-rules.js';
 
 interface Props {

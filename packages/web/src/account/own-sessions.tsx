@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { browserWords } from './browser-words.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { Moment } from '../parts/moment.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { showProblem } from '../parts/show-problem.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Moment } from '../parts/format/moment.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 
 const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
   { id: 'where', title: 'From', cell: ({ Address }) => Address },

@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
-import classes from '../operators/operator-form.module.css';
-import { SecretInput } from '../parts/secret-input.js';
+import classes from './password-form.module.css';
+import { SecretInput } from '../parts/forms/secret-input.js';
 
 const EMPTY = { CurrentPassword: '', NewPassword: '', EndApiAccounts: false };
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { call } from '../api/client.js';
 import { wordsOf } from '../api/problem.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { SecretInput } from '../parts/secret-input.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
 
 type Endpoints = typeof secondFactorEndpoints;
 

@@ -2,9 +2,9 @@ import { keysInForce, type KeyMap } from '@vedette/contract/v1/screens/key-actio
 import type { Session, sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { sessionQuery } from '../app/session.js';
-import { showProblem } from '../parts/show-problem.js';
-import { changeKept } from './change-kept.js';
+import { sessionQuery } from '../api/session.js';
+import { showProblem } from '../parts/actions/show-problem.js';
+import { changeKept } from '../resources/change-kept.js';
 import { choiceOf } from './key-choice-rules.js';
 
 type Change = (map: KeyMap) => KeyMap;

@@ -3,9 +3,9 @@ import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import { Link } from '@tanstack/react-router';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
 import classes from './alerts.module.css';
 import { foldedMessages } from './folded-messages.js';
 import type { FoldedAlert } from './folded-rules.js';

@@ -1,8 +1,8 @@
 import { instantOfId } from '@vedette/kernel/ids';
 import { Link } from '@tanstack/react-router';
-import { counted } from '../parts/counted.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
+import { counted } from '../parts/format/counted.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
 import { alertText, differenceText } from './back-test-words.js';
 import {
   type AlertOfIncident,

@@ -1,14 +1,14 @@
 import type { Coverage, explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
-import { useSession } from '../app/session.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { VerdictMark } from '../parts/state-mark.js';
+import { useSession } from '../api/session.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { VerdictMark } from '../parts/display/state-mark.js';
 import classes from './alerts.module.css';
 import { byLevel, coverageText } from './coverage-words.js';
 

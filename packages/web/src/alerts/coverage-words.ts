@@ -1,5 +1,5 @@
 import type { Coverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/format/counted.js';
 
 interface ToldLevel {
   readonly key: string;

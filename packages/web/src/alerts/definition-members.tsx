@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
-import { MonitorChoice } from '../monitors/monitor-choice.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { useToldChange } from '../parts/use-told-change.js';
+import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { useToldChange } from '../parts/actions/use-told-change.js';
 import { DEFINITIONS, membersQuery } from './definition-queries.js';
 
 /** Which monitors the definition speaks for. */

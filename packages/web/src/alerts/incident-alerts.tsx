@@ -1,7 +1,7 @@
 import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useFormat } from '../parts/format.js';
+import { useFormat } from '../parts/format/format.js';
 import { AlertTable } from './alert-table.js';
 import { foldedAlerts } from './folded-rules.js';
 

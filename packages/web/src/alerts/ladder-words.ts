@@ -1,4 +1,4 @@
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/format/counted.js';
 import type { Level } from './definition-queries.js';
 
 type Rule = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../app/session.js';
-import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useSession } from '../api/session.js';
+import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './ladder.module.css';
 import { channelWords, isForPeople, reminderWords, ruleWords } from './ladder-words.js';

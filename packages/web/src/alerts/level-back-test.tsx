@@ -1,6 +1,6 @@
 import type { BackTest, backTestEndpoints } from '@vedette/contract/v1/alerting/back-test';
 import { call } from '../api/client.js';
-import { Problems } from '../form/form-frame.js';
+import { Problems } from '../parts/forms/form-frame.js';
 import { BackTestAsk } from './back-test-ask.js';
 import { BackTestTable } from './back-test-table.js';
 import { countsText } from './back-test-words.js';

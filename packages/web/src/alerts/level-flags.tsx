@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { v4 } from '../api/v4.js';
-import { useFieldChange } from '../parts/use-field-change.js';
+import { useFieldChange } from '../parts/actions/use-field-change.js';
 import { DEFINITIONS, type LevelIntegration } from './definition-queries.js';
 import { addressesIn, hasOkFlag, hasReminderFlag, namesSame, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';

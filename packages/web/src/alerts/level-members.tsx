@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
-import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
-import { AddFrom } from '../parts/add-from.js';
-import { ChipList } from '../parts/chip-list.js';
-import { useToldChange } from '../parts/use-told-change.js';
+import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
+import { AddFrom } from '../parts/forms/add-from.js';
+import { ChipList } from '../parts/forms/chip-list.js';
+import { useToldChange } from '../parts/actions/use-told-change.js';
 import { DEFINITIONS, levelMembersQuery } from './definition-queries.js';
 import classes from './level-panel.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { Panel } from '../parts/panel.js';
-import { useFieldChange } from '../parts/use-field-change.js';
+import { Panel } from '../parts/page/panel.js';
+import { useFieldChange } from '../parts/actions/use-field-change.js';
 import { DEFINITIONS, type Level } from './definition-queries.js';
 import { LevelBackTest } from './level-back-test.js';
 import { LEVEL_FIELDS, LevelFields } from './level-fields.js';

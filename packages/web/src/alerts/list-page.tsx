@@ -2,9 +2,9 @@ import type { AlertRow, alertViewEndpoints } from '@vedette/contract/v1/alerting
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import { ExportMenu } from '../parts/export-menu.js';
-import { PageHead } from '../parts/page-head.js';
-import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { AlertTable } from './alert-table.js';
 
 const route = getRouteApi('/alerts');

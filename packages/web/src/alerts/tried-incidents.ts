@@ -1,4 +1,4 @@
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/format/counted.js';
 import { differenceText, type TriedAlert } from './back-test-words.js';
 
 /** With the first error of its incident. */

@@ -1,4 +1,4 @@
-import { useChange } from '../parts/use-change.js';
+import { useChange } from '../parts/actions/use-change.js';
 import { DEFINITIONS } from './definition-queries.js';
 
 /** Changes something of definitions and reads them anew. */

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { ApiError } from '../api/problem.js';
-import { counted } from '../parts/counted.js';
-import { relative } from '../parts/duration.js';
-import { useFormat, useNow } from '../parts/format.js';
-import { useIsAway, useOverview } from './overview.js';
+import { counted } from '../parts/format/counted.js';
+import { relative } from '../parts/format/duration.js';
+import { useFormat, useNow } from '../parts/format/format.js';
+import { useIsAway, useOverview } from '../api/live/overview.js';
 import classes from './shell.module.css';
 
 /** What is wrong with the service itself: a silent green page would be the worst failure of all. */

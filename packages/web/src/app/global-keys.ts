@@ -1,7 +1,7 @@
 import type { Session } from '@vedette/contract/v1/account/session';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { type ByKey, useKeys } from './keys.js';
-import { PLACES, placesFor } from './navigation.js';
+import { type ByKey, useKeys } from '../parts/keys/keys.js';
+import { PLACES, placesFor } from '../parts/navigation/navigation.js';
 import { rowKeys } from './row-keys.js';
 
 interface Wiring {

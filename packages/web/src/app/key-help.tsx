@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { Dialog } from '../parts/dialog.js';
-import { KeyMarks } from '../parts/key-marks.js';
-import { activeActions } from './keys.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { KeyMarks } from '../parts/keys/key-marks.js';
+import { activeActions } from '../parts/keys/keys.js';
 
 /** Shown while it is mounted. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {

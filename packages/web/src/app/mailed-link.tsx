@@ -2,7 +2,7 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { basePath } from '../api/client.js';
-import { Loading } from '../parts/loading.js';
+import { Loading } from '../parts/feedback/loading.js';
 import classes from './sign-in.module.css';
 
 /** The token of a mailed link. It stands behind the `#`, which browsers keep to themselves, and is sent in bodies only. */

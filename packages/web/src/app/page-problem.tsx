@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '../parts/page-head.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 
 /**
  * Instead of a page that failed to draw, or whose file is gone because the server was updated meanwhile: loading the

@@ -1,9 +1,9 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../parts/dialog.js';
-import { stateShape, stateText } from '../parts/state-mark.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { stateShape, stateText } from '../parts/display/state-mark.js';
 import { actionsOf, foundInWords } from './find-words.js';
-import { activeActions } from './keys.js';
+import { activeActions } from '../parts/keys/keys.js';
 import classes from './palette.module.css';
 import { type Entry, type EntryGroup, useFound } from './use-found.js';
 import { useFoundActions } from './use-found-actions.js';

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { setProofAsker } from '../api/proof.js';
-import { lazyPart } from './lazy-part.js';
+import { lazyPart } from '../parts/page/lazy-part.js';
 import { prove } from './prove.js';
-import { useSession } from './session.js';
+import { useSession } from '../api/session.js';
 
 const ProofQuestion = lazyPart(() => import('./proof-question.js'), 'ProofQuestion');
 

@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '../api/problem.js';
-import { Dialog } from '../parts/dialog.js';
-import { SecretInput } from '../parts/secret-input.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
 import { prove } from './prove.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Session } from '@vedette/contract/v1/account/session';
 import { Group, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Loading } from '../parts/loading.js';
+import { Loading } from '../parts/feedback/loading.js';
 import { SchemeSwitch } from './scheme-switch.js';
 import { SignOutButton } from './sign-out.js';
 import classes from './shell.module.css';

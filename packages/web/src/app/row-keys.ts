@@ -1,5 +1,5 @@
 import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
-import type { ByKey } from './keys.js';
+import type { ByKey } from '../parts/keys/keys.js';
 
 /** A plain list, as `DataTable` draws it. */
 const LIST = 'table[data-rows]';

@@ -2,15 +2,15 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFavourites } from '../dashboards/use-favourites.js';
-import { KeyMarks } from '../parts/key-marks.js';
-import { useKeyMap } from './keys.js';
-import { useOverview } from './overview.js';
-import { mayAdd, type Place, placesFor } from './navigation.js';
+import { KeyMarks } from '../parts/keys/key-marks.js';
+import { useKeyMap } from '../parts/keys/keys.js';
+import { useOverview } from '../api/live/overview.js';
+import { mayAdd, type Place, placesFor } from '../parts/navigation/navigation.js';
 import { SchemeSwitch } from './scheme-switch.js';
-import { useSession } from './session.js';
+import { useSession } from '../api/session.js';
 import classes from './shell.module.css';
 import { SignOutButton } from './sign-out.js';
-import { useLiveState } from './live.js';
+import { useLiveState } from '../api/live/live.js';
 
 interface Props {
   readonly openHelp: () => void;

@@ -2,7 +2,7 @@ import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { sessionQuery } from './session.js';
+import { sessionQuery } from '../api/session.js';
 
 export function SignOutButton() {
   const queries = useQueryClient();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { dashboardsQuery } from '../dashboards/dashboard-queries.js';
-import { Loading } from '../parts/loading.js';
-import { useSession } from './session.js';
+import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { useSession } from '../api/session.js';
 import { chosenStart, guidOfChosen } from './start-rules.js';
 
 /** Where the name of the service leads: the dashboard an operator or his account chose, else the monitors. */

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
 import type { ApiError } from '../api/problem.js';
-import { isShown, watchShown } from '../parts/shown-errors.js';
-import { useIsAway } from './overview.js';
+import { isShown, watchShown } from '../parts/page/shown-errors.js';
+import { useIsAway } from '../api/live/overview.js';
 import { unreadOf } from './unread-rules.js';
 
 const NONE: readonly ApiError[] = [];

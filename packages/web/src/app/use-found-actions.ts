@@ -2,10 +2,10 @@ import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { pageOf } from '../integrations/page-of.js';
-import { MONITOR_LOG } from '../monitors/monitor-log.js';
-import { usePatchMonitors } from '../monitors/list/use-patch-monitors.js';
-import { runMonitor } from '../monitors/run-monitor.js';
-import { showProblem } from '../parts/show-problem.js';
+import { MONITOR_LOG } from '../monitors/names/monitor-log.js';
+import { usePatchMonitors } from '../monitors/actions/use-patch-monitors.js';
+import { runMonitor } from '../monitors/actions/run-monitor.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 import type { FoundAction } from './find-words.js';
 
 type Navigate = ReturnType<typeof useNavigate>;

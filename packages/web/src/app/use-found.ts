@@ -7,11 +7,11 @@ import { useMemo } from 'react';
 import { addressOfDocs, DOCS } from './docs-links.js';
 import { call } from '../api/client.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
-import { keysInWords } from './key-words.js';
-import { type ActiveAction, useKeyMap } from './keys.js';
+import { keysInWords } from '../parts/keys/key-words.js';
+import { type ActiveAction, useKeyMap } from '../parts/keys/keys.js';
 import { type FoundAction, FOUND_TITLES, actionsOf, commandInWords, commandOf, hasWords } from './find-words.js';
-import { PLACES, placesFor } from './navigation.js';
-import { useSession } from './session.js';
+import { PLACES, placesFor } from '../parts/navigation/navigation.js';
+import { useSession } from '../api/session.js';
 
 /** A line of Find. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import { auditActions, auditSources, auditThings } from '@vedette/contract/v1/account/audit-words';
 import { Group, NativeSelect } from '@mantine/core';
-import type { AuditSearch } from '../app/search.js';
-import { FilterBox } from '../parts/filter-box.js';
+import type { AuditSearch } from '../parts/navigation/search.js';
+import { FilterBox } from '../parts/tables/filter-box.js';
 import { SOURCES, kindText } from './audit-words.js';
 
 interface Props {

@@ -1,12 +1,12 @@
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audit';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import type { AuditSearch } from '../app/search.js';
-import { ExportMenu } from '../parts/export-menu.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { PageHead } from '../parts/page-head.js';
-import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import type { AuditSearch } from '../parts/navigation/search.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { AuditFilters } from './audit-filters.js';
 import { SOURCES, deedOf } from './audit-words.js';
 import { Difference } from './difference.js';

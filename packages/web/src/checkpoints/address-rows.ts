@@ -1,8 +1,8 @@
 /** The addresses of a machine while they are edited: lines of text. Pure. */
 import type { ServerAddress } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { ApiError, wordsOf } from '../api/problem.js';
-import type { Loose } from '../monitors/steps/script-draft.js';
-import { textOf } from '../monitors/steps/script-draft.js';
+import type { Loose } from '../monitors/draft/script-draft.js';
+import { textOf } from '../monitors/draft/script-draft.js';
 
 /** `2026-12-01 06:00`, of UTC: whoever opens a firewall elsewhere reads the same. */
 const momentText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');

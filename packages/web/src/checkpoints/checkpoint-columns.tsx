@@ -1,8 +1,8 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Group, Menu } from '@mantine/core';
-import type { Column } from '../parts/data-table.js';
-import { Moment } from '../parts/moment.js';
-import { StateMark } from '../parts/state-mark.js';
+import type { Column } from '../parts/tables/data-table.js';
+import { Moment } from '../parts/format/moment.js';
+import { StateMark } from '../parts/display/state-mark.js';
 import { abilitiesOf, concernsOf, placeOf, stateOf, whyNot } from './checkpoint-words.js';
 
 interface Actions {

@@ -1,8 +1,8 @@
 import type { Enrolment } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Alert } from '@mantine/core';
 import { basePath } from '../api/client.js';
-import { CopyText } from '../parts/copy-text.js';
-import { useFormat } from '../parts/format.js';
+import { CopyText } from '../parts/display/copy-text.js';
+import { useFormat } from '../parts/format/format.js';
 
 /** What the new checkpoint's machine needs, shown this once. */
 export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly enrolment: Enrolment }) {

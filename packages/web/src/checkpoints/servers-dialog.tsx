@@ -2,9 +2,9 @@ import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/con
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { Dialog } from '../parts/dialog.js';
-import { Moment } from '../parts/moment.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { Moment } from '../parts/format/moment.js';
 import { AddressForm } from './address-form.js';
 import { wallsOf } from './checkpoint-words.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';

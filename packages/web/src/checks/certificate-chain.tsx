@@ -1,6 +1,6 @@
 import type { SentCertificate } from '@vedette/contract/v1/checks/check';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat, useNow } from '../parts/format.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat, useNow } from '../parts/format/format.js';
 import { nameIn, untilWords } from './certificate-rules.js';
 
 interface Place extends SentCertificate {

@@ -1,9 +1,9 @@
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { Link } from '@tanstack/react-router';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { LevelMark } from '../parts/state-mark.js';
-import { ZonedTime } from '../parts/zoned-time.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { LevelMark } from '../parts/display/state-mark.js';
+import { ZonedTime } from '../parts/format/zoned-time.js';
 
 const columns = (format: Format): readonly Column<CheckRow>[] => [
   {

@@ -1,6 +1,6 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
-import { useFormat } from '../parts/format.js';
-import { Panel } from '../parts/panel.js';
+import { useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
 import classes from './http-detail.module.css';
 
 type Pack = NonNullable<CheckView['FailurePack']>;

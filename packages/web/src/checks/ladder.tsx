@@ -1,8 +1,8 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Link } from '@tanstack/react-router';
-import { useFormat } from '../parts/format.js';
-import { Panel } from '../parts/panel.js';
-import { LevelMark } from '../parts/state-mark.js';
+import { useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
+import { LevelMark } from '../parts/display/state-mark.js';
 import classes from './ladder.module.css';
 
 /**

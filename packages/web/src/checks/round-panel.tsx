@@ -1,9 +1,9 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Link } from '@tanstack/react-router';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { Panel } from '../parts/panel.js';
-import { LevelMark } from '../parts/state-mark.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
+import { LevelMark } from '../parts/display/state-mark.js';
 import { roundLines, type RoundLine } from './round-words.js';
 
 const columns = (format: Format): readonly Column<RoundLine>[] => [

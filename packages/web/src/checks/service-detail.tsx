@@ -1,7 +1,7 @@
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
-import { Facts } from '../parts/facts.js';
-import { useFormat } from '../parts/format.js';
-import { Panel } from '../parts/panel.js';
+import { Facts } from '../parts/display/facts.js';
+import { useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
 import classes from './http-detail.module.css';
 import { mergedFacts } from './service-facts.js';
 

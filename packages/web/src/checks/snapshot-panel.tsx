@@ -1,7 +1,7 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { useState } from 'react';
-import { Dialog } from '../parts/dialog.js';
-import { Panel } from '../parts/panel.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { Panel } from '../parts/page/panel.js';
 import { Picture } from './page/picture.js';
 import classes from './snapshot-panel.module.css';
 import { wordsWithout } from './snapshot-words.js';

@@ -2,11 +2,11 @@ import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-de
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { at, v4 } from '../api/v4.js';
-import { useFormat } from '../parts/format.js';
-import { Facts } from '../parts/facts.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useFormat } from '../parts/format/format.js';
+import { Facts } from '../parts/display/facts.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './http-detail.module.css';
 
 type Attributes = z.infer<typeof HttpEngineAttributes>;
@@ -58,7 +58,7 @@ export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly s
 }
 
 /** What became of a step, in a mark and a word. */
-export function stateOfStep(step: Step): readonly [mark: string, word: string] {
+function stateOfStep(step: Step): readonly [mark: string, word: string] {
   if (!step.StepExecuted) return ['○', 'not run'];
   if (step.Skipped === true) return ['○', 'skipped by a script'];
   const { TotalAssertions = 0, PassedAssertions = 0 } = step.AssertionResultsInfo ?? {};

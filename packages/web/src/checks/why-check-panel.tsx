@@ -2,9 +2,9 @@ import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { DecisionTable } from '../incidents/why-panel.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 
 /** Every decision from what a check saw to the messages of its incident, in their order. */
 export function WhyCheckPanel({ checkId }: { readonly checkId: number }) {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { FieldGrid, Wide } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
-import { useFormState } from '../form/form-state.js';
-import { MembersField } from '../monitors/groups/members-field.js';
-import { PERIOD_OPTIONS } from '../parts/period-words.js';
+import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { useFormState } from '../parts/forms/form-state.js';
+import { MembersField } from '../monitors/picker/members-field.js';
+import { PERIOD_OPTIONS } from '../parts/time/period-words.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { CheckpointChoice } from './filters/checkpoint-choice.js';
-import { layoutQuery } from './dashboard-queries.js';
-import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './dashboard-resource.js';
+import { layoutQuery } from './data/dashboard-queries.js';
+import { DASHBOARDS, type DashboardDraft, SPECIFIC } from './data/dashboard-resource.js';
 
 const { Line, Choice, Flag } = fieldsOf<DashboardDraft>();
 const route = getRouteApi('/dashboards/settings/$guid');

@@ -1,13 +1,13 @@
-import type { DashboardFormat, dashboardExportEndpoints } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { DashboardFormat, dashboardExportEndpoints } from '@vedette/contract/v1/reports/dashboard-export';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { download } from '../api/client.js';
-import type { DashboardSearch } from '../app/search.js';
-import { useSession } from '../app/session.js';
-import { FileMenu } from '../parts/file-menu.js';
-import { askedBy, checksAsked } from './dashboard-queries.js';
+import type { DashboardSearch } from '../parts/navigation/search.js';
+import { useSession } from '../api/session.js';
+import { FileMenu } from '../parts/files/file-menu.js';
+import { askedBy, checksAsked } from './data/dashboard-queries.js';
 import { scheduled } from './schedule-rules.js';
 import { SendDashboard } from './send-dashboard.js';
 

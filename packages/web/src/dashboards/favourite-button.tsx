@@ -2,8 +2,8 @@ import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboard
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { showProblem } from '../parts/show-problem.js';
-import { cardsQuery } from './dashboard-queries.js';
+import { showProblem } from '../parts/actions/show-problem.js';
+import { cardsQuery } from './data/dashboard-queries.js';
 
 interface Props {
   readonly dashboardGuid: string;

@@ -3,9 +3,9 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard
 import { Button, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useKeys } from '../app/keys.js';
-import type { DashboardSearch } from '../app/search.js';
-import classes from './dashboard.module.css';
+import { useKeys } from '../parts/keys/keys.js';
+import type { DashboardSearch } from '../parts/navigation/search.js';
+import classes from './layout/dashboard.module.css';
 import { SpanOf } from './filters/dashboard-filters.js';
 import { Clock, TurnChoice } from './turns.js';
 

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardSearch } from '../app/search.js';
+import type { DashboardSearch } from '../parts/navigation/search.js';
 import { ApiError } from '../api/problem.js';
 import { filterWith } from './filters/kept-view-rules.js';
 

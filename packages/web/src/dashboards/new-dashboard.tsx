@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
 import { problemsOf } from '../api/problem.js';
-import type { DashboardSearch } from '../app/search.js';
+import type { DashboardSearch } from '../parts/navigation/search.js';
 import { at, v4 } from '../api/v4.js';
-import { Dialog } from '../parts/dialog.js';
-import { DialogEnd } from '../parts/dialog-end.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { changeOf, namedCopy } from './named-copy.js';
 
 /** Instead of the guid of one to copy. */

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardSearch, ReportSearch } from '../app/search.js';
+import type { DashboardSearch, ReportSearch } from '../parts/navigation/search.js';
 
 /**
  * What the form of a new report begins with; its dashboard as it is set: filters are chosen once it is saved, and the form says

@@ -1,13 +1,13 @@
-import type { DashboardView, dashboardExportEndpoints } from '@vedette/contract/v1/dashboards/dashboard-export';
+import type { DashboardView, dashboardExportEndpoints } from '@vedette/contract/v1/reports/dashboard-export';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { Dialog } from '../parts/dialog.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { SendForm } from '../reports/send-form.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { SendForm } from '../reports/recipients/send-form.js';
 import { RUN_WORDS, sentTo } from '../reports/run-words.js';
 
 interface Props {

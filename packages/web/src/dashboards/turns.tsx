@@ -2,11 +2,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useKeys } from '../app/keys.js';
-import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../app/search.js';
-import { useFormat, useNow } from '../parts/format.js';
-import classes from './dashboard.module.css';
-import { cardsQuery } from './dashboard-queries.js';
+import { useKeys } from '../parts/keys/keys.js';
+import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../parts/navigation/search.js';
+import { useFormat, useNow } from '../parts/format/format.js';
+import classes from './layout/dashboard.module.css';
+import { cardsQuery } from './data/dashboard-queries.js';
 import { thoseInTurn, turnAfter } from './turn-rules.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
-import { useHolds } from '../app/session.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
+import { useHolds } from '../api/session.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
 import { CopyButton } from './copy-button.js';
 import { GroupRules } from './group-rules.js';
 import { ORDER_OF_GROUPS } from './group-fields.js';

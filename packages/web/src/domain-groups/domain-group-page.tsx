@@ -1,4 +1,4 @@
-import { useHolds } from '../app/session.js';
+import { useHolds } from '../api/session.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { CopyButton } from './copy-button.js';
 import { SETS } from './domain-group-resource.js';

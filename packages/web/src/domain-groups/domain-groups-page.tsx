@@ -2,9 +2,9 @@ import { defaultGroupNames } from '@vedette/contract/v1/monitors/default-domain-
 import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useHolds } from '../app/session.js';
-import type { Column } from '../parts/data-table.js';
-import { Panel } from '../parts/panel.js';
+import { useHolds } from '../api/session.js';
+import type { Column } from '../parts/tables/data-table.js';
+import { Panel } from '../parts/page/panel.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CopyButton } from './copy-button.js';
 import classes from './group-rules.module.css';

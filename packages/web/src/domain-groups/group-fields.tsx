@@ -1,6 +1,6 @@
 import { Button, Group, Switch, TextInput, Textarea } from '@mantine/core';
-import { FieldGrid, FieldPart, Wide } from '../form/field-grid.js';
-import { useFormState } from '../form/form-state.js';
+import { FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
+import { useFormState } from '../parts/forms/form-state.js';
 import {
   earlier,
   excludeField,

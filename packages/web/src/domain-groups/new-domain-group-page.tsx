@@ -1,9 +1,9 @@
 import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useHolds } from '../app/session.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useHolds } from '../api/session.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { copyOf, SETS, type SetDraft } from './domain-group-resource.js';

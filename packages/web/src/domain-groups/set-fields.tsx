@@ -1,5 +1,5 @@
-import { FieldGrid } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
 import type { SetDraft } from './domain-group-resource.js';
 import { GroupFields } from './group-fields.js';
 

@@ -1,7 +1,7 @@
 import type { ExportSetting } from '@vedette/contract/v4/monitor-result-export';
 import { Link } from '@tanstack/react-router';
-import type { Column } from '../parts/data-table.js';
-import { useFormat, type Format } from '../parts/format.js';
+import type { Column } from '../parts/tables/data-table.js';
+import { useFormat, type Format } from '../parts/format/format.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
 

@@ -1,6 +1,6 @@
-import { useSession } from '../app/session.js';
-import { FieldGrid, Wide } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
+import { useSession } from '../api/session.js';
+import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
 

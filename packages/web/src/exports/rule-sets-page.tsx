@@ -1,5 +1,5 @@
 import type { ExportRuleSet } from '@vedette/contract/v4/monitor-result-export';
-import type { Column } from '../parts/data-table.js';
+import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RULE_SETS } from './export-resources.js';
 

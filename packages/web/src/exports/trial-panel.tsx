@@ -2,8 +2,8 @@ import type { exportTrialEndpoints } from '@vedette/contract/v1/export/export-tr
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 
 /** Asks the receiver of a connection, by a message without results, whether it takes what is sent. */
 export function TrialPanel({ guid }: { readonly guid: string }) {

@@ -2,11 +2,11 @@ import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import type { LadderStep } from '@vedette/contract/v1/checks/incident';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat, useNow } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat, useNow } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './incidents.module.css';
 import { nextText, waitingText } from './next-words.js';
 

@@ -1,10 +1,10 @@
 import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { duration } from '../parts/duration.js';
-import { type Format, useFormat, useNow } from '../parts/format.js';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { duration } from '../parts/format/duration.js';
+import { type Format, useFormat, useNow } from '../parts/format/format.js';
 import classes from './incidents.module.css';
 import { useAcknowledge } from './use-acknowledge.js';
 

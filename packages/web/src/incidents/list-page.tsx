@@ -2,9 +2,9 @@ import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { SegmentedControl } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import { ExportMenu } from '../parts/export-menu.js';
-import { PageHead } from '../parts/page-head.js';
-import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { IncidentTable } from './incident-table.js';
 
 const route = getRouteApi('/incidents');

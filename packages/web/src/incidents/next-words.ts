@@ -1,6 +1,6 @@
 import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
 import type { LadderStep } from '@vedette/contract/v1/checks/incident';
-import { duration, relative } from '../parts/duration.js';
+import { duration, relative } from '../parts/format/duration.js';
 
 type Step = IncidentNext['Steps'][number];
 

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { call } from '../api/client.js';
-import { showProblem } from '../parts/show-problem.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 import classes from './incidents.module.css';
 
 /** Writes a note, or removes one. */

@@ -1,7 +1,7 @@
 import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { showProblem } from '../parts/show-problem.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 
 /** Says that the operator looks after an incident, which counts as his response to its alert. */
 export function useAcknowledge(incidentId: number) {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { SecretInput } from '../parts/secret-input.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
 import {
   type CallDraft,
   conditionText,

@@ -1,8 +1,8 @@
 import type { customIntegrationV1Endpoints } from '@vedette/contract/v4/custom-integration';
 import { call } from '../api/client.js';
-import { useHolds } from '../app/session.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
+import { useHolds } from '../api/session.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { INTEGRATIONS, type IntegrationDraft, MESSAGE_TYPES } from './custom-draft.js';

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { Confirm } from '../parts/confirm.js';
-import { Panel } from '../parts/panel.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { Panel } from '../parts/page/panel.js';
 
 interface TurnProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput, Textarea } from '@mantine/core';
-import { SecretInput } from '../parts/secret-input.js';
-import { useFormState } from '../form/form-state.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
+import { useFormState } from '../parts/forms/form-state.js';
 import type { IntegrationDraft } from './custom-draft.js';
 import {
   EMPTY_FUNCTION,

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { SecretInput } from '../parts/secret-input.js';
-import { useFormState } from '../form/form-state.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
+import { useFormState } from '../parts/forms/form-state.js';
 import { type ChannelDraft, EMPTY_SERVICE, type ServiceDraft } from './channel-draft.js';
 import classes from './services.module.css';
 

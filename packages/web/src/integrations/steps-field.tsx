@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group } from '@mantine/core';
-import { useFormState } from '../form/form-state.js';
+import { useFormState } from '../parts/forms/form-state.js';
 import { conditionsOf, EMPTY_CALL } from './call-draft.js';
 import { CallField } from './call-field.js';
 import { type GroupDraft, type IntegrationDraft, MESSAGE_TYPES, namesOf } from './custom-draft.js';

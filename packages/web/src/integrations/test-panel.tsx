@@ -3,7 +3,7 @@ import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, wordsOf } from '../api/problem.js';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
 
 interface Wish {

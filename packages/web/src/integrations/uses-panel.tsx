@@ -1,9 +1,9 @@
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
-import { integrationsQuery } from './integration-queries.js';
+import { integrationsQuery } from '../api/queries/integration-queries.js';
 
 /** The levels that tell by an integration, each with the way to its definition. */
 export function UseList({ row, none }: { readonly row: IntegrationRow; readonly none: string }) {

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useFormState } from '../form/form-state.js';
-import { SecretInput } from '../parts/secret-input.js';
-import { itemsQuery } from '../vault/vault-queries.js';
+import { useFormState } from '../parts/forms/form-state.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
+import { itemsQuery } from '../api/queries/vault-queries.js';
 import type { IntegrationDraft } from './custom-draft.js';
 import { RowsField } from './rows-field.js';
 import { EMPTY_VARIABLE, VAULT_PROPERTIES, type VariableDraft, type VariableSource } from './variable-draft.js';

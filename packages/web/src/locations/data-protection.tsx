@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkpointRowsQuery } from '../api/checkpoint-queries.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { checkpointRowsQuery } from '../api/queries/checkpoint-queries.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import type { PrivateLocationRow } from './location-queries.js';
 import { SWITCHES, type ServerOfLocation, keeps, serversOf } from './protection-words.js';
 

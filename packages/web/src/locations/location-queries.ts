@@ -1,7 +1,7 @@
 import type { PrivateLocationRow, privateLocationV1Endpoints } from '@vedette/contract/v1/checkpoints/private-location';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { useChange } from '../parts/use-change.js';
+import { useChange } from '../parts/actions/use-change.js';
 
 export type Endpoints = typeof privateLocationV1Endpoints;
 export type { PrivateLocationRow };

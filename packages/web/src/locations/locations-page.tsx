@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
-import { useHolds } from '../app/session.js';
+import { useHolds } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
-import { AskText } from '../parts/ask-text.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { AskText } from '../parts/dialogs/ask-text.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Empty } from '../parts/feedback/empty.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationChange } from './location-queries.js';
 
 const columns: readonly Column<PrivateLocationRow>[] = [

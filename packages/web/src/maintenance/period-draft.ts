@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
-import { comingOf, scheduleOf } from '../parts/coming-rules.js';
+import { comingOf, scheduleOf } from '../parts/time/coming-rules.js';
 
 /** What the dialog holds; only the fields of the chosen mode are sent. */
 export interface PeriodDraft {
@@ -77,7 +77,7 @@ export function periodBody(draft: PeriodDraft): MaintenancePeriodWrite {
 }
 
 /** `YYYY-MM-DDTHH:MM` in `zone`, as a date-time input wants it. */
-export function localText(at: number, zone: string): string {
+function localText(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
   return parts.replace(' ', 'T');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format-values.js';
+import { makeFormat } from '../parts/format/format-values.js';
 import { endInWords, periodInWords, removalInWords } from './period-words.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');

@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
-import type { Format } from '../parts/format-values.js';
-import { spanWords } from '../parts/span-words.js';
+import type { Format } from '../parts/format/format-values.js';
+import { spanWords } from '../parts/format/span-words.js';
 
 type Schedule = Pick<
   MaintenanceRow,

@@ -1,5 +1,5 @@
-import { counted } from '../parts/counted.js';
-import { reasonsOf } from '../parts/each-of.js';
+import { counted } from '../parts/format/counted.js';
+import { reasonsOf } from '../parts/actions/each-of.js';
 
 /** How many periods are still there and why, after the others were deleted. */
 export function lackWords(problems: readonly Error[], all: number): readonly string[] {

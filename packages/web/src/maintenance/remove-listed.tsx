@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { Confirm } from '../parts/confirm.js';
-import { counted } from '../parts/counted.js';
-import { eachOf } from '../parts/each-of.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { counted } from '../parts/format/counted.js';
+import { eachOf } from '../parts/actions/each-of.js';
 import { lackWords } from './removal-words.js';
 
 interface Props {

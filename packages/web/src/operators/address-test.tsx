@@ -3,8 +3,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { wordsOf } from '../api/problem.js';
-import { Panel } from '../parts/panel.js';
-import type { OperatorRow } from './operator-queries.js';
+import { Panel } from '../parts/page/panel.js';
+import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 const TESTS: readonly (readonly [AddressKind, string])[] = [
   ['Email', 'Send a test mail'],

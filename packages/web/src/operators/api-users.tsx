@@ -2,15 +2,15 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
-import { AskText } from '../parts/ask-text.js';
-import { Confirm } from '../parts/confirm.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { ExportMenu } from '../parts/export-menu.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { type ApiUserRow, apiUsersQuery, operatorsQuery } from './operator-queries.js';
+import { useSession } from '../api/session.js';
+import { AskText } from '../parts/dialogs/ask-text.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { type ApiUserRow, apiUsersQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { useOperatorChange } from './use-operator-change.js';
 
 const local = (format: Format, text: string | null | undefined, none: string): string =>

@@ -5,15 +5,15 @@ import { Button, Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
-import { useNow } from '../parts/format.js';
-import { type Format, makeFormat } from '../parts/format-values.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useSession } from '../api/session.js';
+import { useNow } from '../parts/format/format.js';
+import { type Format, makeFormat } from '../parts/format/format-values.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './duty-calendar.module.css';
 import { type DutyWeek, dutyWeek, onDutyAt } from './duty-week-rules.js';
-import type { OperatorRow } from './operator-queries.js';
+import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 /** More lines than this are no picture any more. */
 const MOST_MEMBERS = 40;

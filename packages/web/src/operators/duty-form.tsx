@@ -3,12 +3,12 @@ import { scheduleModes, weekDays } from '@vedette/contract/v4/schedule';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
-import { FormFrame } from '../form/form-frame.js';
-import { useDraftForm } from '../form/use-draft-form.js';
-import { ComingTimes } from '../parts/coming-times.js';
-import { useFormat } from '../parts/format.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { FormFrame } from '../parts/forms/form-frame.js';
+import { useDraftForm } from '../parts/forms/use-draft-form.js';
+import { ComingTimes } from '../parts/time/coming-times.js';
+import { useFormat } from '../parts/format/format.js';
 import { EMPTY_PERIOD, MODES, type PeriodDraft, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { DutyScheduleWrite, type OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format-values.js';
+import { makeFormat } from '../parts/format/format-values.js';
 import { EMPTY_PERIOD, periodBodyOf, periodDraftOf, textOf } from './duty-words.js';
 
 const format = makeFormat('Asia/Tokyo', 'en-GB');

@@ -1,7 +1,7 @@
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import type { ScheduleMode } from '@vedette/contract/v4/schedule';
-import type { Format } from '../parts/format-values.js';
-import { spanWords } from '../parts/span-words.js';
+import type { Format } from '../parts/format/format-values.js';
+import { spanWords } from '../parts/format/span-words.js';
 import { filled, numberOrText } from '../resources/resource.js';
 
 export const MODES: Readonly<Record<ScheduleMode, string>> = {

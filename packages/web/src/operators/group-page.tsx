@@ -2,17 +2,17 @@ import type { OperatorGroupRights } from '@vedette/contract/v1/account/operator-
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { LossesNote } from '../alerts/losses-note.js';
+import { LossesNote } from '../alerts/losses/losses-note.js';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { AddFrom } from '../parts/add-from.js';
-import { ChipList } from '../parts/chip-list.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
-import { RenameDelete } from '../parts/rename-delete.js';
-import { NotFound, ProblemView } from '../parts/problem-view.js';
-import { Refusal } from '../parts/refusal.js';
+import { AddFrom } from '../parts/forms/add-from.js';
+import { ChipList } from '../parts/forms/chip-list.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
+import { RenameDelete } from '../parts/dialogs/rename-delete.js';
+import { NotFound, ProblemView } from '../parts/page/problem-view.js';
+import { Refusal } from '../parts/actions/refusal.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { DutyCalendar } from './duty-calendar.js';
 import { DutyPanel } from './duty-panel.js';
@@ -22,7 +22,7 @@ import {
   groupRightsQuery,
   operatorGroupsQuery,
   operatorsQuery,
-} from './operator-queries.js';
+} from '../api/queries/operator-queries.js';
 import { PermissionsPanel } from './permissions-panel.js';
 import { useRightsChange } from '../rights/use-rights-change.js';
 import { useOperatorChange } from './use-operator-change.js';

@@ -1,7 +1,7 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { counted } from '../parts/counted.js';
+import { counted } from '../parts/format/counted.js';
 
 type Holder = PermissionRow['ViewData']['Operators'][number];
 

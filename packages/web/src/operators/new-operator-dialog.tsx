@@ -2,11 +2,11 @@ import { Alert, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
-import { missingIn, missingWords } from '../form/missing-in.js';
+import { missingIn, missingWords } from '../parts/forms/missing-in.js';
 import { v4 } from '../api/v4.js';
-import { Dialog } from '../parts/dialog.js';
-import { DialogEnd } from '../parts/dialog-end.js';
-import { SecretInput } from '../parts/secret-input.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { DialogEnd } from '../parts/dialogs/dialog-end.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
 import { ToldFromNowOn } from './told-from-now-on.js';
 
 const FIELDS = ['FullName', 'Email', 'Password', 'SetupMode'];

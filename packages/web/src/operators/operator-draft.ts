@@ -1,5 +1,5 @@
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
-import type { OperatorRow } from './operator-queries.js';
+import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 /** An operator as he is typed; empty means what the account says, and an empty password stays as it is. */
 export interface OperatorDraft {

@@ -3,17 +3,17 @@ import type { OperatorRights } from '@vedette/contract/v1/account/operator-right
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LossesNote } from '../alerts/losses-note.js';
+import { LossesNote } from '../alerts/losses/losses-note.js';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
-import { AddFrom } from '../parts/add-from.js';
-import { ChipList } from '../parts/chip-list.js';
-import { Confirm } from '../parts/confirm.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useSession } from '../api/session.js';
+import { AddFrom } from '../parts/forms/add-from.js';
+import { ChipList } from '../parts/forms/chip-list.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { AddressTest } from './address-test.js';
 import { ApiUsers } from './api-users.js';
 import { DutyCalendar } from './duty-calendar.js';
@@ -26,11 +26,11 @@ import {
   operatorGroupsQuery,
   operatorQuery,
   operatorRightsQuery,
-} from './operator-queries.js';
+} from '../api/queries/operator-queries.js';
 import { OwnedThings } from './owned-things.js';
 import { PermissionsPanel } from './permissions-panel.js';
 import { SignInPanel } from './sign-in-panel.js';
-import { Refusal } from '../parts/refusal.js';
+import { Refusal } from '../parts/actions/refusal.js';
 import { useRightsChange } from '../rights/use-rights-change.js';
 import { useOperatorChange } from './use-operator-change.js';
 

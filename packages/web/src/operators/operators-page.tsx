@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
-import { AskText } from '../parts/ask-text.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { ExportMenu } from '../parts/export-menu.js';
-import { FilterBox } from '../parts/filter-box.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useSession } from '../api/session.js';
+import { AskText } from '../parts/dialogs/ask-text.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { FilterBox } from '../parts/tables/filter-box.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { ApiUsers } from './api-users.js';
 import { NewOperatorDialog } from './new-operator-dialog.js';
 import {
@@ -22,7 +22,7 @@ import {
   operatorGroupsQuery,
   operatorsQuery,
   peopleQuery,
-} from './operator-queries.js';
+} from '../api/queries/operator-queries.js';
 import { isFound } from './operator-search.js';
 import { PeopleNumbers } from './people-numbers.js';
 import { useOperatorChange } from './use-operator-change.js';

@@ -1,6 +1,6 @@
 import type { PeopleHub } from '@vedette/contract/v1/screens/hub';
 import { Link } from '@tanstack/react-router';
-import { type Stat, Stats } from '../parts/stats.js';
+import { type Stat, Stats } from '../parts/display/stats.js';
 
 /** Who works with the account, in numbers. */
 export function PeopleNumbers({ Operators, Groups, ApiAccounts, ProductionMonitors }: PeopleHub) {

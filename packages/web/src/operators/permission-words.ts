@@ -9,7 +9,7 @@ export interface Permission {
 
 const same = (name: string, words: string): Permission => ({ operator: name, group: name, words });
 
-/** In the order they are shown (reference, permissions, section 2). */
+/** In the order they are shown. */
 export const PERMISSIONS: readonly Permission[] = [
   { operator: 'AccountAccess', group: 'BasicOperator', words: 'See monitors and dashboards' },
   same('CreateAlertDefinition', 'Create alert definitions'),

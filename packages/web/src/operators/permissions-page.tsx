@@ -3,13 +3,13 @@ import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { ExportMenu } from '../parts/export-menu.js';
-import { FilterBox } from '../parts/filter-box.js';
-import { PageHead } from '../parts/page-head.js';
-import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { FilterBox } from '../parts/tables/filter-box.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { Holders } from './holders.js';
-import { operatorsQuery } from './operator-queries.js';
+import { operatorsQuery } from '../api/queries/operator-queries.js';
 
 const route = getRouteApi('/permissions');
 

@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../app/session.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { ChipList } from '../parts/chip-list.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { useSession } from '../api/session.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { ChipList } from '../parts/forms/chip-list.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { useRightsChange } from '../rights/use-rights-change.js';
 import { PERMISSIONS } from './permission-words.js';
 

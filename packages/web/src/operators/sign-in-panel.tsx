@@ -6,12 +6,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { wordsOf } from '../api/problem.js';
-import { Confirm } from '../parts/confirm.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { Refusal } from '../parts/refusal.js';
-import type { OperatorRow } from './operator-queries.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { Refusal } from '../parts/actions/refusal.js';
+import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 type Factor = typeof secondFactorEndpoints;
 

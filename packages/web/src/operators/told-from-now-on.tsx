@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLosses } from '../alerts/losses-note.js';
-import { toldWords } from '../alerts/losses-words.js';
-import { operatorGroupsQuery } from './operator-queries.js';
+import { useLosses } from '../alerts/losses/losses-note.js';
+import { toldWords } from '../alerts/losses/losses-words.js';
+import { operatorGroupsQuery } from '../api/queries/operator-queries.js';
 
 /** That a new operator hears of errors at once, because a level tells the group every operator is in. */
 export function ToldFromNowOn() {

@@ -1,4 +1,4 @@
-import { useChange } from '../parts/use-change.js';
+import { useChange } from '../parts/actions/use-change.js';
 
 /** Changes something of operators or their groups and reads them anew. */
 export const useOperatorChange = () =>

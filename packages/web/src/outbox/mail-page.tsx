@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '../api/client.js';
 import classes from '../checks/http-detail.module.css';
-import { Facts } from '../parts/facts.js';
-import { useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Facts } from '../parts/display/facts.js';
+import { useFormat } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { mailState } from './mail-state.js';
 
 const route = getRouteApi('/outbox/$outboxId');

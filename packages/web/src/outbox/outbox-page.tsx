@@ -2,11 +2,11 @@ import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alertin
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api/client.js';
-import { ExportMenu } from '../parts/export-menu.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { PageHead } from '../parts/page-head.js';
-import { PagedList, useCursorPages } from '../parts/paged-list.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { mailState } from './mail-state.js';
 
 const columns = (format: Format): readonly Column<OutboxRow>[] => [

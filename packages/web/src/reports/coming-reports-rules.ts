@@ -2,7 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { type ReportSchedule, nextDue } from '@vedette/kernel/report-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { MOST, jumpBefore } from '../parts/coming-rules.js';
+import { MOST, jumpBefore } from '../parts/time/coming-rules.js';
 import type { ReportDraft } from './report-resource.js';
 
 type Typed = Pick<ReportDraft, 'ScheduleType' | 'Time' | 'Weekday' | 'Month' | 'MonthDay' | 'QuarterStartMonth'>;

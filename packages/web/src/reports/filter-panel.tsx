@@ -5,12 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
 import { CheckpointFilter } from '../dashboards/filters/checkpoint-filter.js';
-import classes from '../dashboards/dashboard.module.css';
-import { LEVELS } from '../dashboards/tiles/level-words.js';
+import classes from '../dashboards/layout/dashboard.module.css';
+import { LEVELS } from '../dashboards/words/level-words.js';
 import { MonitorFilter } from '../dashboards/filters/monitor-filter.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { draftOf, filterOf, type FilterDraft } from './filter-draft.js';
 
 type Endpoints = typeof reportFilterEndpoints;

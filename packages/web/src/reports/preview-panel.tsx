@@ -1,11 +1,12 @@
-import { type ReportPreview, reportCultures, type reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
+import { reportCultures } from '@vedette/contract/v1/files';
+import { type ReportPreview, type reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressOf, call } from '../api/client.js';
-import { Dialog } from '../parts/dialog.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { MailFrame } from './mail-frame.js';
 import { saveDocument } from './save-document.js';
 

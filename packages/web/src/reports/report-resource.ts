@@ -1,7 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
-import type { ReportSearch } from '../app/search.js';
+import type { ReportSearch } from '../parts/navigation/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
 import { scheduleWords } from './schedule-words.js';
 

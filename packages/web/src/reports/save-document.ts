@@ -1,9 +1,9 @@
-import type { ReportDocument } from '@vedette/contract/v1/reports/report-run';
-import type { MadeFile } from '../parts/file-menu.js';
-import { saveFile } from '../parts/save-file.js';
+import type { ReportDocument } from '@vedette/contract/v1/files';
+import type { MadeFile } from '../parts/files/file-menu.js';
+import { saveFile } from '../parts/files/save-file.js';
 
 /** A file that came as text. */
-export function fileOf({ FileName, ContentType, Content }: ReportDocument): MadeFile {
+function fileOf({ FileName, ContentType, Content }: ReportDocument): MadeFile {
   const bytes = Uint8Array.from(atob(Content), (sign) => sign.charCodeAt(0));
   return { fileName: FileName, content: new Blob([bytes], { type: ContentType }) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format-values.js';
+import { makeFormat } from '../parts/format/format-values.js';
 import { scheduleWords } from './schedule-words.js';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Schedule } from '@vedette/contract/v4/scheduled-report';
-import type { Format } from '../parts/format-values.js';
+import type { Format } from '../parts/format/format-values.js';
 
 const MONTHS = [
   'January',

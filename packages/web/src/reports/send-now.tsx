@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../api/client.js';
-import { Confirm } from '../parts/confirm.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
 import { sentTo } from './run-words.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { labelOfField, wordsOfValue } from '../form/words-of-form.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { labelOfField, wordsOfValue } from '../parts/forms/words-of-form.js';
 import classes from './overtaken.module.css';
 import { type Difference, differences, merged } from './three-way-rules.js';
 

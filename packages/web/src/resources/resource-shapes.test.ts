@@ -8,7 +8,7 @@ import { DomainGroupSet, DomainGroupSetWrite } from '@vedette/contract/v1/monito
 import { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { DASHBOARDS } from '../dashboards/dashboard-resource.js';
+import { DASHBOARDS } from '../dashboards/data/dashboard-resource.js';
 import { REPORTS } from '../reports/report-resource.js';
 import { RUM_WEBSITES } from '../rum/rum-resource.js';
 import { SLAS } from '../slas/sla-resource.js';

@@ -1,4 +1,4 @@
-import type { Format } from '../parts/format-values.js';
+import type { Format } from '../parts/format/format-values.js';
 
 /** What list and form need to know of one kind of thing that has a plain list, a form and a guid. */
 export interface Resource<Row extends object, Draft extends object> {

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { operatorGroupsQuery, operatorsQuery } from '../operators/operator-queries.js';
+import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { grantProblems, type RightWords, subjectOf } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
 

@@ -1,7 +1,7 @@
 import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { Link } from '@tanstack/react-router';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { useFormat } from '../parts/format.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { useFormat } from '../parts/format/format.js';
 import type { RumSearch } from './rum-filter-rules.js';
 import { figureWords } from './rum-words.js';
 import type { CountryRow } from './use-countries.js';

@@ -1,7 +1,7 @@
 import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { useFormat } from '../parts/format.js';
+import { useFormat } from '../parts/format/format.js';
 import { askedOf, type RumPeriod } from './rum-filter-rules.js';
 import { robotWords } from './rum-words.js';
 

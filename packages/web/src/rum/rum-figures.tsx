@@ -5,15 +5,15 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { call } from '../api/client.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import type { Format } from '../parts/format-values.js';
-import { useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { OldData } from '../parts/old-data.js';
-import { Panel } from '../parts/panel.js';
-import { periodWords } from '../parts/period-words.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { VerdictMark } from '../parts/state-mark.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import type { Format } from '../parts/format/format-values.js';
+import { useFormat } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { OldData } from '../parts/feedback/old-data.js';
+import { Panel } from '../parts/page/panel.js';
+import { periodWords } from '../parts/time/period-words.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { VerdictMark } from '../parts/display/state-mark.js';
 import { RumFilters } from './rum-filters.js';
 import {
   askedOf,

@@ -2,7 +2,7 @@
 import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
 import type { RumDimension } from '@vedette/contract/v1/rum/rum';
-import type { Stretch } from '../parts/brush-rules.js';
+import type { Stretch } from '../parts/charts/brush-rules.js';
 import { DIMENSIONS, nameOfValue } from './rum-words.js';
 
 /** One value of each of these at most; named as the API has them. */

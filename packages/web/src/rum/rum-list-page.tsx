@@ -1,6 +1,6 @@
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
-import { useSession } from '../app/session.js';
-import type { Column } from '../parts/data-table.js';
+import { useSession } from '../api/session.js';
+import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RUM_WEBSITES } from './rum-resource.js';
 

@@ -1,7 +1,7 @@
-import { useSession } from '../app/session.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
-import { useFormState } from '../form/form-state.js';
+import { useSession } from '../api/session.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { useFormState } from '../parts/forms/form-state.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RumFigures } from './rum-figures.js';
 import { ScriptPanel } from './script-panel.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../parts/format-values.js';
+import { makeFormat } from '../parts/format/format-values.js';
 import { nameOfValue, nothingIn, robotWords, valueWords, verdictOf } from './rum-words.js';
 
 test.each([

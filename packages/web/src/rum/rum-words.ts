@@ -1,7 +1,7 @@
 import { rumFigureTitles } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
 import { nameOfState } from '@vedette/contract/v1/rum/rum-states';
-import type { Format } from '../parts/format-values.js';
+import type { Format } from '../parts/format/format-values.js';
 import type { RumPeriod } from './rum-filter-rules.js';
 
 /** Every figure, as a title has it. */

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { CopyText } from '../parts/copy-text.js';
-import { Panel } from '../parts/panel.js';
+import { CopyText } from '../parts/display/copy-text.js';
+import { Panel } from '../parts/page/panel.js';
 import classes from './rum.module.css';
 import { type Hidden, scriptWith } from './script-rules.js';
 

@@ -2,7 +2,7 @@ import type { RumShare } from '@vedette/contract/v1/dashboards/dashboard-tile-se
 import type { RumFigureValues } from '@vedette/contract/v1/rum/rum';
 import { rumShareTitles } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { z } from 'zod';
-import type { Slot } from '../parts/series-rules.js';
+import type { Slot } from '../parts/charts/series-rules.js';
 
 /** Which value stands for many page views. */
 export type Share = RumShare;

@@ -1,7 +1,7 @@
 import type { RumDimension, RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { useFormat } from '../parts/format.js';
+import { useFormat } from '../parts/format/format.js';
 import { nameOfValue, numberWords } from './rum-words.js';
 import type { Share } from './timeline-rules.js';
 import { type RumFilter, without } from './rum-filter-rules.js';

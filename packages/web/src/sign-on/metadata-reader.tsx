@@ -4,10 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { useFormState } from '../form/form-state.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { useFormState } from '../parts/forms/form-state.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { metadataRead, type SignOnDraft } from './sign-on-draft.js';
 
 type Endpoints = typeof singleSignOnEndpoints;

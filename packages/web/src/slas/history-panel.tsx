@@ -5,17 +5,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';
-import { useSession } from '../app/session.js';
-import { annotationsQuery } from '../monitors/monitor-queries.js';
-import { panelMarks } from '../monitors/page/panel-marks.js';
-import { useHappened } from '../monitors/page/use-annotations.js';
-import { duration } from '../parts/duration.js';
-import type { Format } from '../parts/format-values.js';
-import { useFormatIn } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { SeriesPanel } from '../parts/series-panel.js';
-import { type Measure, momentOf, stepWords } from '../parts/series-rules.js';
+import { useSession } from '../api/session.js';
+import { annotationsQuery } from '../api/queries/monitor-queries.js';
+import { panelMarks } from '../chart-notes/panel-marks.js';
+import { useHappened } from '../chart-notes/use-annotations.js';
+import { duration } from '../parts/format/duration.js';
+import type { Format } from '../parts/format/format-values.js';
+import { useFormatIn } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { SeriesPanel } from '../parts/charts/series-panel.js';
+import { type Measure, momentOf, stepWords } from '../parts/charts/series-rules.js';
 
 type Row = SlaHistory['Rows'][number];
 

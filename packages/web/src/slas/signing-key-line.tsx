@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { Confirm } from '../parts/confirm.js';
-import { CopyText } from '../parts/copy-text.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { CopyText } from '../parts/display/copy-text.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 
 const KEYS = ['/SigningKey'];
 

@@ -1,6 +1,6 @@
-import { useSession } from '../app/session.js';
-import { FieldGrid } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
+import { useSession } from '../api/session.js';
+import { FieldGrid } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { ExclusionsPanel } from './exclusions-panel.js';
 import { SLAS, type SlaDraft } from './sla-resource.js';

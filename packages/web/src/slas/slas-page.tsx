@@ -1,9 +1,9 @@
 import type { Sla } from '@vedette/contract/v4/sla';
-import { useSession } from '../app/session.js';
-import type { Column } from '../parts/data-table.js';
-import { type Format, useFormat } from '../parts/format.js';
-import { AGREED_DIGITS } from '../parts/format-values.js';
-import { ExportMenu } from '../parts/export-menu.js';
+import { useSession } from '../api/session.js';
+import type { Column } from '../parts/tables/data-table.js';
+import { type Format, useFormat } from '../parts/format/format.js';
+import { AGREED_DIGITS } from '../parts/format/format-values.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { SLAS } from './sla-resource.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeWords, partWords, pendingWords, readWords } from './version-words.js';
-import { makeFormat } from '../parts/format-values.js';
+import { makeFormat } from '../parts/format/format-values.js';
 import { always } from './week-rules.js';
 
 const format = makeFormat('UTC', 'en-GB');

@@ -1,7 +1,7 @@
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
-import { AGREED_DIGITS, type Format } from '../parts/format-values.js';
-import { spanWords } from '../parts/span-words.js';
+import { AGREED_DIGITS, type Format } from '../parts/format/format-values.js';
+import { spanWords } from '../parts/format/span-words.js';
 import { sumOf } from './week-rules.js';
 
 type Part = NonNullable<SlaVersion['Before']>;

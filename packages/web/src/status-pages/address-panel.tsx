@@ -1,7 +1,7 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { Anchor, Box, Group, Text } from '@mantine/core';
-import { CopyText } from '../parts/copy-text.js';
-import { Panel } from '../parts/panel.js';
+import { CopyText } from '../parts/display/copy-text.js';
+import { Panel } from '../parts/page/panel.js';
 import { pageAddress } from './page-address.js';
 
 const TWINS = [

@@ -2,8 +2,8 @@ import type { PageCopy, pageCopyEndpoints } from '@vedette/contract/v1/status-pa
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { useFormat } from '../parts/format.js';
-import { Panel } from '../parts/panel.js';
+import { useFormat } from '../parts/format/format.js';
+import { Panel } from '../parts/page/panel.js';
 
 const PLACES = { Folder: 'a folder of the server', Bucket: 'a bucket' } as const;
 

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../api/client.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { Empty } from '../parts/empty.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Empty } from '../parts/feedback/empty.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { pageAddress } from './page-address.js';
 
 const columns: readonly Column<PublicStatusPage>[] = [

@@ -1,10 +1,10 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { Anchor } from '@mantine/core';
-import { useSession } from '../app/session.js';
-import { counted } from '../parts/counted.js';
-import type { Column } from '../parts/data-table.js';
-import { periodWords } from '../parts/period-words.js';
-import { ExportMenu } from '../parts/export-menu.js';
+import { useSession } from '../api/session.js';
+import { counted } from '../parts/format/counted.js';
+import type { Column } from '../parts/tables/data-table.js';
+import { periodWords } from '../parts/time/period-words.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { pageAddress } from './page-address.js';
 import { STATUS_PAGES } from './status-page-resource.js';

@@ -8,11 +8,11 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { FieldGrid, Wide } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
-import { FormFrame } from '../form/form-frame.js';
-import { useDraftForm } from '../form/use-draft-form.js';
-import { Confirm } from '../parts/confirm.js';
+import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { FormFrame } from '../parts/forms/form-frame.js';
+import { useDraftForm } from '../parts/forms/use-draft-form.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
 import { incidentsOf } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;

@@ -7,11 +7,11 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.js';
-import { Confirm } from '../parts/confirm.js';
-import { useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { useFormat } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { UpdateForm } from './update-form.js';
 import { incidentsOf } from './updates-query.js';
 

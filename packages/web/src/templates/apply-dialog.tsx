@@ -2,9 +2,9 @@ import { templateSections, type MonitorTemplate } from '@vedette/contract/v1/mon
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../parts/counted.js';
-import { Dialog } from '../parts/dialog.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { counted } from '../parts/format/counted.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { chosenSections, SectionBoxes } from './apply-panel.js';
 import { TEMPLATES } from './template-resource.js';

@@ -5,11 +5,11 @@ import {
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { MonitorChoice } from '../monitors/monitor-choice.js';
-import { Panel } from '../parts/panel.js';
+import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
+import { Panel } from '../parts/page/panel.js';
 import { useApplyTemplate } from './use-apply.js';
 
-export const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
+const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
   LoadTimeLimits: 'Load time limits',
   ErrorConditions: 'Other conditions',
   UserAgent: 'User agent',

@@ -2,9 +2,9 @@ import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period'
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { useMutation } from '@tanstack/react-query';
 import { at, v4 } from '../api/v4.js';
-import { useFormState } from '../form/form-state.js';
-import { MonitorPicker } from '../monitors/monitor-picker.js';
-import { showProblem } from '../parts/show-problem.js';
+import { useFormState } from '../parts/forms/form-state.js';
+import { MonitorPicker } from '../monitors/picker/monitor-picker.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 import { conditionFields, textsOf, type TemplateDraft } from './template-resource.js';
 
 /** Fills the form with what a monitor has of a template's parts. */

@@ -1,11 +1,11 @@
 import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointsQuery, regionsQuery } from '../api/checkpoint-queries.js';
-import { useHolds } from '../app/session.js';
-import { Break, FieldGrid, FieldPart, Wide } from '../form/field-grid.js';
-import { fieldsOf } from '../form/fields.js';
-import { useFormState } from '../form/form-state.js';
-import { ChipList } from '../parts/chip-list.js';
+import { checkpointsQuery, regionsQuery } from '../api/queries/checkpoint-queries.js';
+import { useHolds } from '../api/session.js';
+import { Break, FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { useFormState } from '../parts/forms/form-state.js';
+import { ChipList } from '../parts/forms/chip-list.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { ApplyPanel } from './apply-panel.js';
 import { FromMonitor } from './from-monitor.js';

@@ -6,7 +6,7 @@ import {
   conditionDraftOf,
   type Placed,
   placedConditions,
-} from '../monitors/form/condition-draft.js';
+} from '../monitors/draft/condition-draft.js';
 import type { Resource } from '../resources/resource.js';
 
 /** The parts of a template as they are typed; an empty text is no part of it. */
@@ -26,7 +26,7 @@ export interface TemplateDraft extends Omit<ConditionDraft, 'contentMatches' | '
   readonly periods: NonNullable<MonitorTemplate['MaintenancePeriods']>;
 }
 
-export const EMPTY_TEMPLATE: TemplateDraft = {
+const EMPTY_TEMPLATE: TemplateDraft = {
   Name: '',
   hasAgent: false,
   UserAgent: '',

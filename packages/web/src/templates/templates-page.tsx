@@ -1,8 +1,8 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
-import { useHolds } from '../app/session.js';
-import type { Column } from '../parts/data-table.js';
-import { counted } from '../parts/counted.js';
-import { ExportMenu } from '../parts/export-menu.js';
+import { useHolds } from '../api/session.js';
+import type { Column } from '../parts/tables/data-table.js';
+import { counted } from '../parts/format/counted.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
 

@@ -2,8 +2,8 @@ import type { monitorTemplateEndpoints, TemplateUse } from '@vedette/contract/v1
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { counted } from '../parts/counted.js';
-import { showProblem } from '../parts/show-problem.js';
+import { counted } from '../parts/format/counted.js';
+import { showProblem } from '../parts/actions/show-problem.js';
 
 interface Job {
   readonly monitorTemplateGuid: string;

@@ -1,5 +1,5 @@
 import type { VaultItem, VaultItemType } from '@vedette/contract/v4/vault-item';
-import { readOtpAuth } from '@vedette/kernel/otpauth-address';
+import { readOtpAuth } from '@vedette/protocols/otpauth-address';
 
 /** The form of an item: a text for each field of every type; secrets begin empty and stay as they are when left so. */
 export interface ItemDraft {

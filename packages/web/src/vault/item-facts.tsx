@@ -1,7 +1,7 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Format } from '../parts/format.js';
+import type { Format } from '../parts/format/format.js';
 import { TYPE_WORDS } from './item-words.js';
 
 type Fact = readonly [name: string, value: ReactNode];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { draftOf, EMPTY_ITEM } from './item-draft.js';
 import { ItemForm } from './item-form.js';
-import { itemQuery, sectionsQuery } from './vault-queries.js';
+import { itemQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
 const newRoute = getRouteApi('/vault/new');
 const editRoute = getRouteApi('/vault/items/$itemGuid/edit');

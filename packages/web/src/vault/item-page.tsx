@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { Confirm } from '../parts/confirm.js';
-import { Facts } from '../parts/facts.js';
-import { useFormat } from '../parts/format.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { Facts } from '../parts/display/facts.js';
+import { useFormat } from '../parts/format/format.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { factsOf } from './item-facts.js';
 import { ItemUserList, ItemUsers } from './item-users.js';
 import { useVaultChange } from './use-vault-change.js';
-import { itemQuery, sectionsQuery } from './vault-queries.js';
+import { itemQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
 const route = getRouteApi('/vault/items/$itemGuid');
 

@@ -1,7 +1,7 @@
 import { FileInput } from '@mantine/core';
-import { fieldsOf } from '../form/fields.js';
-import { useFormState } from '../form/form-state.js';
-import { SecretInput } from '../parts/secret-input.js';
+import { fieldsOf } from '../parts/forms/fields.js';
+import { useFormState } from '../parts/forms/form-state.js';
+import { SecretInput } from '../parts/forms/secret-input.js';
 import { type ItemDraft, secretTyped } from './item-draft.js';
 import { base64Of } from './read-file.js';
 

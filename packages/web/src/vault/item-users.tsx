@@ -3,12 +3,12 @@ import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NameOfMonitor } from '../monitors/monitor-name.js';
-import { integrationsQuery } from '../integrations/integration-queries.js';
+import { NameOfMonitor } from '../monitors/names/monitor-name.js';
+import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { pageOf } from '../integrations/page-of.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
-import { itemUsersQuery } from './vault-queries.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { itemUsersQuery } from '../api/queries/vault-queries.js';
 
 /** What uses an item, and how one refers to it. */
 export function ItemUsers({ item }: { readonly item: VaultItem }) {

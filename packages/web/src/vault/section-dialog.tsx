@@ -2,8 +2,8 @@ import { Alert, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
-import { Dialog } from '../parts/dialog.js';
-import { DialogEnd } from '../parts/dialog-end.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { DialogEnd } from '../parts/dialogs/dialog-end.js';
 import { useVaultChange } from './use-vault-change.js';
 
 interface Props {

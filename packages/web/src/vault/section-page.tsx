@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { at, v4 } from '../api/v4.js';
-import { Confirm } from '../parts/confirm.js';
-import { Loading } from '../parts/loading.js';
-import { PageHead } from '../parts/page-head.js';
-import { NotFound, ProblemView } from '../parts/problem-view.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { NotFound, ProblemView } from '../parts/page/problem-view.js';
 import { SectionDialog } from './section-dialog.js';
 import { SectionRights } from './section-rights.js';
 import { useVaultChange } from './use-vault-change.js';
-import { sectionsQuery } from './vault-queries.js';
+import { sectionsQuery } from '../api/queries/vault-queries.js';
 
 const route = getRouteApi('/vault/sections/$sectionGuid');
 

@@ -3,16 +3,16 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ExportMenu } from '../parts/export-menu.js';
-import { type Column, DataTable } from '../parts/data-table.js';
-import { Loading } from '../parts/loading.js';
-import { Moment } from '../parts/moment.js';
-import { PageHead } from '../parts/page-head.js';
-import { Panel } from '../parts/panel.js';
-import { ProblemView } from '../parts/problem-view.js';
+import { ExportMenu } from '../reports/list-files/export-menu.js';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Loading } from '../parts/feedback/loading.js';
+import { Moment } from '../parts/format/moment.js';
+import { PageHead } from '../parts/page/page-head.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
 import { TYPE_WORDS } from './item-words.js';
 import { SectionDialog } from './section-dialog.js';
-import { itemsQuery, sectionsQuery } from './vault-queries.js';
+import { itemsQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
 /** Every section the caller may do something with, and the items of those he may view. */
 export function VaultPage() {

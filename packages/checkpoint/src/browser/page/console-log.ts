@@ -1,5 +1,6 @@
 import { PAGE_LIMITS, type PageConsoleEntry } from '@vedette/contract/checkpoint/page-outcome';
 import { OVERSIZED, type Message } from '../cdp.js';
+import { readRecord } from '../message-values.js';
 
 type Level = PageConsoleEntry['level'];
 
@@ -10,8 +11,7 @@ const levels: Readonly<Record<string, Level>> = {
   warn: 'Warning',
 };
 
-const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
-const list = (value: unknown): Message[] => (Array.isArray(value) ? value.map(record) : []);
+const list = (value: unknown): Message[] => (Array.isArray(value) ? value.map(readRecord) : []);
 
 /** Where the log is kept. */
 export interface ConsoleOptions {
@@ -35,13 +35,13 @@ export class ConsoleLog {
   hear(event: string, params: Message): void {
     if (event === 'Runtime.consoleAPICalled') this.#said(params);
     else if (event === 'Runtime.exceptionThrown') this.#threw(params);
-    else if (event === 'Log.entryAdded') this.#told(record(params['entry']));
+    else if (event === 'Log.entryAdded') this.#told(readRecord(params['entry']));
     else if (event === OVERSIZED && params['event'] === 'Runtime.consoleAPICalled')
       this.#shouted(String(params['head']));
   }
 
   #said(params: Message): void {
-    const [frame = {}] = list(record(params['stackTrace'])['callFrames']);
+    const [frame = {}] = list(readRecord(params['stackTrace'])['callFrames']);
     this.#add(levels[String(params['type'])] ?? 'Info', params['timestamp'], {
       text: list(params['args']).map(wordOf).join(' '),
       url: frame['url'],
@@ -61,8 +61,8 @@ export class ConsoleLog {
   }
 
   #threw({ timestamp, exceptionDetails }: Message): void {
-    const details = record(exceptionDetails);
-    const description = record(details['exception'])['description'];
+    const details = readRecord(exceptionDetails);
+    const description = readRecord(details['exception'])['description'];
     const text =
       typeof description === 'string' ? `${String(details['text'])} ${description}` : String(details['text']);
     this.#add('Error', timestamp, { text, url: details['url'], line: details['lineNumber'] });

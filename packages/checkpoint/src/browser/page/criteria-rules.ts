@@ -1,4 +1,4 @@
-/** Further criteria of conditions on addresses. Source: the reference on error conditions, section 4. */
+/** Matches requests against the additional criteria of a URL condition. */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { RequestCriterion } from '@vedette/contract/v4/request-criteria';
 

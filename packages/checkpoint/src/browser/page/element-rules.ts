@@ -1,6 +1,7 @@
 /** From requests as a browser tells of them to the elements of a waterfall. */
 import { PAGE_LIMITS, type PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Message } from '../cdp.js';
+import { readText } from '../message-values.js';
 import type { Tunnel } from '../egress-proxy.js';
 import type { Exchange, ResourceTiming } from './network-log.js';
 import { isFirstParty } from './party-rules.js';
@@ -47,7 +48,6 @@ const typeNames: Readonly<Record<string, PageElement['type']>> = {
   Media: 'objects',
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const positive = (value: number): number => Math.max(0, Math.round(value));
 
 /** The exchange as an element; `isFrame`: a document below the page. */
@@ -64,8 +64,8 @@ export function elementOf(exchange: Exchange, facts: ElementFacts, isFrame: bool
     method: exchange.method.slice(0, PAGE_LIMITS.word),
     type: exchange.type === 'Document' && isFrame ? 'frames' : (typeNames[exchange.type] ?? 'other'),
     statusCode,
-    protocol: text(response?.['protocol']),
-    mimeType: text(response?.['mimeType']).slice(0, PAGE_LIMITS.word),
+    protocol: readText(response?.['protocol']),
+    mimeType: readText(response?.['mimeType']).slice(0, PAGE_LIMITS.word),
     resourceBytes: positive(exchange.resourceBytes),
     ...receivedOf(exchange),
     address: tunnel?.address ?? '',
@@ -145,10 +145,7 @@ function phasesOf(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel:
 }
 
 /** The connection a request used first, by its place; of several the one that was asked for nearest to when it connected. */
-export function tunnelOf(
-  { url, response, startedAt }: Exchange,
-  { tunnels, offsetMs }: ElementFacts,
-): Tunnel | undefined {
+function tunnelOf({ url, response, startedAt }: Exchange, { tunnels, offsetMs }: ElementFacts): Tunnel | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
   const isSecure = protocol === 'https:' || protocol === 'wss:';
@@ -171,13 +168,13 @@ function sameHost(one: string, other: string): boolean {
 function tlsOf(response: Message | undefined): Pick<PageElement, 'tls'> {
   const details = response?.['securityDetails'] as Message | undefined;
   if (!details) return {};
-  const cipher = [text(details['keyExchangeGroup']), text(details['cipher'])].filter(Boolean).join(' ');
-  return { tls: { protocol: text(details['protocol']), cipher, issuer: text(details['issuer']) } };
+  const cipher = [readText(details['keyExchangeGroup']), readText(details['cipher'])].filter(Boolean).join(' ');
+  return { tls: { protocol: readText(details['protocol']), cipher, issuer: readText(details['issuer']) } };
 }
 
 function headerText(headers: Message): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
-    text(value)
+    readText(value)
       .split('\n')
       .map((line) => `${name}: ${line}`),
   );

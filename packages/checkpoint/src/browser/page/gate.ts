@@ -1,5 +1,6 @@
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { Message } from '../cdp.js';
+import { readRecord } from '../message-values.js';
 import type { NetworkLog } from './network-log.js';
 import { isFirstParty } from './party-rules.js';
 
@@ -17,8 +18,6 @@ const PIXEL = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 /** Sent to others they would give a secret away. */
 const isOwn = (name: string): boolean => /^(authorization|cookie)$/i.test(name);
-
-const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 
 interface Header {
   readonly name: string;
@@ -71,7 +70,7 @@ export class Gate {
   }
 
   async #paused({ requestId, request, resourceType, networkId }: Message, send: Send): Promise<void> {
-    const { url, headers } = record(request);
+    const { url, headers } = readRecord(request);
     const type = String(resourceType);
     if (type !== 'Document' && this.#isBlocked(String(url))) {
       this.#log.markBlocked(String(networkId));
@@ -85,7 +84,7 @@ export class Gate {
       await send('Fetch.continueRequest', { requestId });
       return;
     }
-    const kept = Object.entries(record(headers)).filter(([name]) => !added.some((own) => sameName(own.name, name)));
+    const kept = Object.entries(readRecord(headers)).filter(([name]) => !added.some((own) => sameName(own.name, name)));
     const all = [...kept.map(([name, value]) => ({ name, value: String(value) })), ...added];
     await send('Fetch.continueRequest', { requestId, headers: all });
   }
@@ -108,9 +107,9 @@ export class Gate {
   async #challenged({ requestId, request, authChallenge }: Message, send: Send): Promise<void> {
     const { username, password } = this.#target.authentication;
     const id = String(requestId);
-    const url = String(record(request)['url']);
+    const url = String(readRecord(request)['url']);
     const isOurs = sameHost(url, this.#home) && !this.#isInTheClear(url) && !this.#answered.has(id);
-    const isServer = record(authChallenge)['source'] !== 'Proxy';
+    const isServer = readRecord(authChallenge)['source'] !== 'Proxy';
     this.#answered.add(id);
     const authChallengeResponse =
       isOurs && isServer ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };

@@ -1,4 +1,4 @@
-/** How long a page took. Source: the reference on checks, load time of browser checks. */
+/** Computes the load time of a page. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
 /** Moments of a visit, in s of the browser's clock. */

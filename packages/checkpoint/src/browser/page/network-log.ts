@@ -1,5 +1,6 @@
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import type { Message } from '../cdp.js';
+import { readRecord, readText } from '../message-values.js';
 
 /** As the browser tells it; `requestTime` in s, the others ms after it, -1 where there was none. */
 export interface ResourceTiming {
@@ -43,8 +44,6 @@ export interface Exchange {
   isBlocked: boolean;
 }
 
-const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Streams have no end: a page that keeps one open is idle all the same. */
@@ -85,7 +84,7 @@ export class NetworkLog {
   /** Takes an event of the domain `Network`; those of no interest are passed over. */
   hear(event: string, params: Message): void {
     if (!event.startsWith('Network.')) return;
-    const id = text(params['requestId']);
+    const id = readText(params['requestId']);
     this.#heardAt = number(params['timestamp']) || this.#heardAt;
     switch (event) {
       case 'Network.requestWillBeSent': {
@@ -101,7 +100,7 @@ export class NetworkLog {
         return;
       }
       case 'Network.responseReceived': {
-        this.#answered(this.#open.get(id), record(params['response']));
+        this.#answered(this.#open.get(id), readRecord(params['response']));
         return;
       }
       case 'Network.requestServedFromCache': {
@@ -127,15 +126,15 @@ export class NetworkLog {
       }
       case 'Network.webSocketWillSendHandshakeRequest': {
         this.#mark(id, (exchange) => (exchange.startedAt = number(params['timestamp'])));
-        this.#addHeaders(id, { request: record(params['request'])['headers'] });
+        this.#addHeaders(id, { request: readRecord(params['request'])['headers'] });
         return;
       }
       case 'Network.webSocketHandshakeResponseReceived': {
-        this.#answered(this.#open.get(id), { ...record(params['response']), protocol: 'websocket' });
+        this.#answered(this.#open.get(id), { ...readRecord(params['response']), protocol: 'websocket' });
         return;
       }
       case 'Network.webSocketFrameError': {
-        this.#mark(id, (exchange) => (exchange.errorText = text(params['errorMessage'])));
+        this.#mark(id, (exchange) => (exchange.errorText = readText(params['errorMessage'])));
         return;
       }
       case 'Network.webSocketClosed': {
@@ -160,27 +159,27 @@ export class NetworkLog {
   #sent(id: string, params: Message): void {
     const before = this.#open.get(id);
     if (before && params['redirectResponse'] !== undefined) {
-      this.#answered(before, record(params['redirectResponse']));
+      this.#answered(before, readRecord(params['redirectResponse']));
       before.endedAt = number(params['timestamp']);
-      before.encodedBytes = number(record(params['redirectResponse'])['encodedDataLength']);
+      before.encodedBytes = number(readRecord(params['redirectResponse'])['encodedDataLength']);
       this.#open.delete(id);
     }
     this.#begin(id, params);
   }
 
   #begin(id: string, params: Message): void {
-    const request = record(params['request']);
+    const request = readRecord(params['request']);
     const isNavigation = params['requestId'] !== undefined && params['requestId'] === params['loaderId'];
     const exchange: Exchange = {
       requestId: id,
-      url: text(request['url']),
-      method: text(request['method']),
-      type: text(params['type']) || 'Other',
-      frameId: text(params['frameId']),
+      url: readText(request['url']),
+      method: readText(request['method']),
+      type: readText(params['type']) || 'Other',
+      frameId: readText(params['frameId']),
       startedAt: number(params['timestamp']),
       wallAt: number(params['wallTime']),
-      isPreload: record(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
-      requestHeaders: record(request['headers']),
+      isPreload: readRecord(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
+      requestHeaders: readRecord(request['headers']),
       encodedBytes: 0,
       resourceBytes: 0,
       errorText: '',
@@ -204,14 +203,14 @@ export class NetworkLog {
   }
 
   #fill(exchange: Exchange, { request, response }: Message): void {
-    if (request !== undefined) exchange.requestHeaders = record(request);
-    if (response !== undefined) exchange.responseHeaders = record(response);
+    if (request !== undefined) exchange.requestHeaders = readRecord(request);
+    if (response !== undefined) exchange.responseHeaders = readRecord(response);
   }
 
   #answered(exchange: Exchange | undefined, response: Message): void {
     if (!exchange) return;
     exchange.response = response;
-    exchange.responseHeaders ??= record(response['headers']);
+    exchange.responseHeaders ??= readRecord(response['headers']);
     if (response['fromDiskCache'] === true || response['fromPrefetchCache'] === true) exchange.isFromCache = true;
     const headerBytes = number(response['encodedDataLength']);
     exchange.encodedBytes = Math.max(exchange.encodedBytes, headerBytes);
@@ -231,7 +230,7 @@ export class NetworkLog {
   #failed(id: string, params: Message): void {
     this.#end(id, (exchange) => {
       exchange.endedAt = number(params['timestamp']);
-      exchange.errorText = text(params['blockedReason']) || text(params['errorText']);
+      exchange.errorText = readText(params['blockedReason']) || readText(params['errorText']);
       exchange.isAborted = params['canceled'] === true;
     });
   }

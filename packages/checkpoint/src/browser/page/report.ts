@@ -5,7 +5,7 @@ import {
   type PageOutcome,
 } from '@vedette/contract/checkpoint/page-outcome';
 import type { ProbeFailure } from '../../probe-failure.js';
-import { agentOf, versionOf } from './disguise-rules.js';
+import { agentOf, versionOf } from '../disguise-rules.js';
 import { elementOf, withinLimits, type ElementFacts } from './element-rules.js';
 import { loadTimeOf } from './load-time-rules.js';
 import type { Exchange } from './network-log.js';

@@ -1,7 +1,8 @@
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { RunningBrowser } from '../browser-process.js';
 import { OVERSIZED, type Message } from '../cdp.js';
-import { agentOverride, metricsOf, versionOf } from './disguise-rules.js';
+import { readRecord, readText } from '../message-values.js';
+import { agentOverride, metricsOf, versionOf } from '../disguise-rules.js';
 import { processInRequest, processOf } from '../process-of.js';
 import type { RunProcesses } from '../run-processes.js';
 import type { Gate } from './gate.js';
@@ -59,9 +60,6 @@ function network(event: string): string {
   return `Network.${event}`;
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
-
 /** A context of its own with its pages, and the frames and workers that belong to them. */
 export class Sessions {
   readonly #options: SessionsOptions;
@@ -90,14 +88,14 @@ export class Sessions {
       proxyServer: `socks5://127.0.0.1:${this.#options.proxyPort}`,
       proxyBypassList: '<-loopback>',
     });
-    this.#context = text(context['browserContextId']);
+    this.#context = readText(context['browserContextId']);
     this.#listen();
     const browserContextId = this.#context;
     await cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId, eventsEnabled: true });
     await cdp.send('Target.setDiscoverTargets', { discover: true });
     const { width, height } = metricsOf(this.#options.target);
     const created = { url: 'about:blank', browserContextId, width, height };
-    const targetId = text((await cdp.send('Target.createTarget', created))['targetId']);
+    const targetId = readText((await cdp.send('Target.createTarget', created))['targetId']);
     await this.#attach(targetId);
   }
 
@@ -128,7 +126,7 @@ export class Sessions {
 
   async #watch(targetId: string): Promise<void> {
     const attached = await this.#options.browser.cdp.send('Target.attachToTarget', { targetId, flatten: true });
-    const tab = { targetId, session: text(attached['sessionId']) };
+    const tab = { targetId, session: readText(attached['sessionId']) };
     this.#own.add(tab.session);
     this.#meet(tab);
     this.tabs = [...this.tabs, tab];
@@ -166,9 +164,9 @@ export class Sessions {
       this.#off.push(off);
     }
     const of = (event: string, act: (params: Message) => void): void => void this.#off.push(cdp.on(event, act));
-    of('Target.targetCreated', (params) => this.#meetPopup(record(params['targetInfo'])));
-    of('Target.detachedFromTarget', ({ sessionId }) => processes.forget(text(sessionId)));
-    of('Target.targetDestroyed', (params) => this.#forget(text(params['targetId'])));
+    of('Target.targetCreated', (params) => this.#meetPopup(readRecord(params['targetInfo'])));
+    of('Target.detachedFromTarget', ({ sessionId }) => processes.forget(readText(sessionId)));
+    of('Target.targetDestroyed', (params) => this.#forget(readText(params['targetId'])));
     const isOurs = ({ targetId }: Message): boolean => this.tabs.some((tab) => tab.targetId === targetId);
     of('Target.targetCrashed', (params) => isOurs(params) && hear('crashed', params, this.page));
     of('Browser.downloadWillBegin', (params) => hear('download', params, this.page));
@@ -184,7 +182,7 @@ export class Sessions {
   /** A document may come with another process; what it asks for tells which. */
   #locate(event: string, params: Message, session: string): void {
     const targetId = this.#met.get(session);
-    if (event === 'Page.frameNavigated' && targetId !== undefined && record(params['frame'])['id'] === targetId)
+    if (event === 'Page.frameNavigated' && targetId !== undefined && readRecord(params['frame'])['id'] === targetId)
       this.#meet({ targetId, session });
     const pid = event === 'Network.requestWillBeSent' ? processInRequest(params['requestId']) : undefined;
     if (pid !== undefined) this.#options.processes.name(session, pid);
@@ -193,7 +191,7 @@ export class Sessions {
   /** Most pop-ups are met by the page that opens them; one without an opener is met here. */
   #meetPopup({ targetId, type, browserContextId }: Message): void {
     if (browserContextId !== this.#context || type !== 'page' || this.tabs.length === 0) return;
-    const id = text(targetId);
+    const id = readText(targetId);
     if (this.#opening.has(id)) return;
     if (this.#options.keepsTabs !== true) {
       this.#options.browser.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
@@ -210,20 +208,20 @@ export class Sessions {
 
   /** A frame or worker goes on only when it is watched as the page is. */
   async #join({ sessionId, targetInfo }: Message): Promise<void> {
-    const session = text(sessionId);
+    const session = readText(sessionId);
     const { cdp } = this.#options.browser;
-    const { type, targetId } = record(targetInfo);
+    const { type, targetId } = readRecord(targetInfo);
     if (type === 'page') {
       // It stands still for its opener until it is watched, or closed.
-      await this.#opening.get(text(targetId));
+      await this.#opening.get(readText(targetId));
       await cdp.send('Runtime.runIfWaitingForDebugger', {}, session).catch(() => undefined);
       return;
     }
     this.#own.add(session);
     const isFrame = type === 'iframe';
-    if (isFrame) this.#frames.set(text(targetId), session);
+    if (isFrame) this.#frames.set(readText(targetId), session);
     // Other workers are in the process of who made them.
-    if (type !== 'worker') this.#meet({ targetId: text(targetId), session });
+    if (type !== 'worker') this.#meet({ targetId: readText(targetId), session });
     const steps: Promise<unknown>[] = this.#watchers(isFrame).map(([method, params]) =>
       cdp.send(method, params, session),
     );

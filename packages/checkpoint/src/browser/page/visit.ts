@@ -2,20 +2,16 @@ import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../probe-failure.js';
-import { CdpClosed, CdpSilent, type Message } from '../cdp.js';
-import { crashOf } from '../crash.js';
+import { CdpSilent, type Message } from '../cdp.js';
 import type { EgressProxy } from '../egress-proxy.js';
+import { readRecord, readText } from '../message-values.js';
 import type { Lease } from '../pool.js';
-import { ConsoleLog } from './console-log.js';
 import { Film } from './film.js';
-import { Gate } from './gate.js';
 import { isMereStatus } from './net-error-rules.js';
-import { NetworkLog, type Exchange } from './network-log.js';
-import { Sessions } from './sessions.js';
-import { wayTrouble, withoutProxy } from './way-trouble.js';
+import type { Exchange } from './network-log.js';
+import { IDLE_MS, PageSession, POLL_MS } from './page-session.js';
 import type { DocumentFacts } from './vitals-rules.js';
-import { READ, WORLD } from './vitals-source.js';
-import { clocksApart } from './zero-rules.js';
+import { wayTrouble } from './way-trouble.js';
 
 export interface VisitOptions {
   readonly lease: Lease;
@@ -27,30 +23,15 @@ export interface VisitOptions {
   readonly isFilmed?: boolean | undefined;
 }
 
-const LOOK_MS = 50;
-const IDLE_MS = 500;
 /** The page answers between its tasks: within this time, or what is left of its own when that is less, but not at once. */
 const SOURCE_WITHIN_MS = 30_000;
 const SOURCE_AT_LEAST_MS = 5_000;
 const MOST_NAVIGATIONS = 50;
-/** After so many dialogs each one is left standing for a while: a page that asks without end would keep us busy. */
-const QUICK_DIALOGS = 20;
-const SLOW_DIALOG_MS = 500;
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 
 /** One page being loaded: hears what the browser tells of it, and knows when it is done. */
-export class Visit {
+export class Visit extends PageSession {
   readonly options: VisitOptions;
-  readonly log: NetworkLog;
-  readonly console: ConsoleLog;
   readonly film = new Film();
-  readonly sessions: Sessions;
-  /** Of documents that went again. */
-  readonly left: DocumentFacts[] = [];
-  /** Ms of our clock less ms of the browser's. */
-  offsetMs = 0;
   /** S of the browser's clock. */
   loadedAt: number | undefined;
   /** When the last request ended before the network was idle, or the visit over; s of the browser's clock. */
@@ -65,38 +46,11 @@ export class Visit {
   /** Whether a document of the page was shown. */
   #isShown = false;
   #navigations = 0;
-  #dialogs = 0;
   #isLoaded = false;
-  #failure: ProbeFailure | undefined;
 
   constructor(options: VisitOptions) {
+    super({ ...options, home: options.target.url, acceptsDialogs: false, maxDocuments: MOST_NAVIGATIONS });
     this.options = options;
-    const { lease, target, proxy, clock } = options;
-    lease.processes.onTooMuch = () => this.#crashed();
-    this.log = new NetworkLog(() => clock.elapsed());
-    const worded = (words: string, url: string): string => withoutProxy(proxy, words, url);
-    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), worded });
-    const gate = new Gate(target, target.url, this.log);
-    const hear = (event: string, params: Message, session: string): void => this.#hear(event, params, session);
-    this.sessions = new Sessions({
-      browser: lease.browser,
-      processes: lease.processes,
-      target,
-      gate,
-      proxyPort: proxy.port,
-      hear,
-      isFilmed: options.isFilmed,
-    });
-  }
-
-  /** What ended the page, after it was loaded too. */
-  get failure(): ProbeFailure | undefined {
-    return this.#failure;
-  }
-
-  /** Epoch ms of the start of the first navigation. */
-  get startedAt(): number {
-    return (this.log.exchanges[0]?.wallAt ?? 0) * 1_000;
   }
 
   /** Requests for the page itself, redirects included, in order. */
@@ -119,17 +73,15 @@ export class Visit {
   async #load(): Promise<void> {
     const { clock, signal, target } = this.options;
     this.#deadline = clock.elapsed() + target.totalTimeoutMs;
-    const tree = record((await this.sessions.send('Page.getFrameTree'))['frameTree']);
-    this.#mainFrame = text(record(tree['frame'])['id']);
-    this.sessions.send('Page.navigate', { url: target.url }, target.totalTimeoutMs).then(
-      ({ errorText }) => errorText !== undefined && this.#failed(text(errorText)),
+    const tree = readRecord((await this.send('Page.getFrameTree'))['frameTree']);
+    this.#mainFrame = readText(readRecord(tree['frame'])['id']);
+    this.send('Page.navigate', { url: target.url }, undefined, target.totalTimeoutMs).then(
+      ({ errorText }) => errorText !== undefined && this.#failed(readText(errorText)),
       () => undefined,
     );
     for (;;) {
-      await clock.sleep(LOOK_MS, signal);
-      signal.throwIfAborted();
-      if (this.#failure) throw this.#failure;
-      if (this.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
+      await clock.sleep(POLL_MS, signal);
+      this.throwIfEnded();
       if (this.#isLoaded && this.log.idleMs >= IDLE_MS) return;
       if (clock.elapsed() >= this.#deadline) {
         this.#outOfTime();
@@ -158,29 +110,15 @@ export class Visit {
   async measured(withinMs = 3_000): Promise<DocumentFacts | undefined> {
     // Elsewhere the page itself could answer.
     if (this.#world === undefined) return undefined;
-    const asked = { expression: READ, contextId: this.#world, returnByValue: true };
-    const { result } = await this.sessions
-      .send('Runtime.evaluate', asked, withinMs)
-      .catch(() => ({ result: undefined }));
-    return factsOf(record(result)['value']);
+    return this.readFacts(this.#world, withinMs);
   }
 
-  #hear(event: string, params: Message, session: string): void {
-    this.log.hear(event, params);
-    this.console.hear(event, params);
-    if (event === 'Network.requestWillBeSent')
-      this.offsetMs = clocksApart(this.offsetMs, this.options.clock.elapsed(), params);
-    if (event === 'crashed') this.#crashed();
-    else if (event === 'Page.javascriptDialogOpening') void this.#dismiss(session);
-    else if (session === this.sessions.page) this.#hearPage(event, params);
-  }
-
-  #hearPage(event: string, params: Message): void {
+  protected override handle(event: string, params: Message, session: string): void {
+    if (session !== this.sessions.page) return;
     switch (event) {
-      case 'Page.frameNavigated': {
-        this.#navigated(record(params['frame']));
+      case 'Page.frameNavigated':
+        this.#navigated(readRecord(params['frame']));
         return;
-      }
       case 'Page.loadEventFired':
         if (this.documents.length > 0) this.#isLoaded = true;
         this.loadedAt = Number(params['timestamp']);
@@ -190,24 +128,19 @@ export class Visit {
         if (requestId === params['requestId']) this.#keepSource(requestId);
         return;
       }
-      case 'Runtime.executionContextCreated': {
-        const { name, id, auxData } = record(params['context']);
-        if (name === WORLD && record(auxData)['frameId'] === this.#mainFrame) this.#world = id;
+      case 'Runtime.executionContextCreated':
+        this.#world = this.ownWorld(params, this.#mainFrame) ?? this.#world;
         return;
-      }
-      case 'Runtime.bindingCalled': {
-        const facts = factsOf(params['payload']);
-        if (facts && facts.url !== 'about:blank' && this.left.length < MOST_NAVIGATIONS) this.left.push(facts);
+      case 'Runtime.bindingCalled':
+        this.recordLeft(params);
         return;
-      }
-      case 'Page.screencastFrame': {
-        this.#drawn(params);
+      case 'Page.screencastFrame':
+        this.recordFrame(params, session, this.startedAt > 0 ? this.film : undefined, this.startedAt);
         return;
-      }
       case 'download':
         // A page that is there may hand out what it likes.
         if (params['frameId'] !== this.#mainFrame || this.#isShown) return;
-        this.#failure ??= new ProbeFailure(errorCodes.pageFailed, 'the address is a download, not a page');
+        this.fail(new ProbeFailure(errorCodes.pageFailed, 'the address is a download, not a page'));
     }
   }
 
@@ -218,14 +151,14 @@ export class Visit {
     this.#navigations += 1;
     if (this.#navigations <= MOST_NAVIGATIONS) return;
     const words = `the page went on to another one ${MOST_NAVIGATIONS} times`;
-    this.#failure ??= new ProbeFailure(errorCodes.tooManyRedirects, words);
+    this.fail(new ProbeFailure(errorCodes.tooManyRedirects, words));
   }
 
   /** Asked for at once: what came first is the first that the browser forgets. */
   #keepSource(requestId: unknown): void {
     const leftMs = Math.max(SOURCE_AT_LEAST_MS, this.#deadline - this.options.clock.elapsed());
     const withinMs = Math.min(SOURCE_WITHIN_MS, leftMs);
-    const answer = this.sessions.send('Network.getResponseBody', { requestId }, withinMs);
+    const answer = this.send('Network.getResponseBody', { requestId }, undefined, withinMs);
     this.#source = answer.then(
       ({ body, base64Encoded }) =>
         base64Encoded === true ? Buffer.from(String(body), 'base64').toString('utf8') : String(body),
@@ -239,23 +172,6 @@ export class Visit {
     this.#source.catch(() => undefined);
   }
 
-  #drawn({ data, metadata, sessionId }: Message): void {
-    this.sessions.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
-    const atMs = Number(record(metadata)['timestamp']) * 1_000 - this.startedAt;
-    if (this.startedAt > 0 && atMs >= 0) this.film.add({ atMs: Math.round(atMs), data: text(data) });
-  }
-
-  async #dismiss(session: string): Promise<void> {
-    const { clock, signal, lease } = this.options;
-    this.#dialogs += 1;
-    if (this.#dialogs > QUICK_DIALOGS) await clock.sleep(SLOW_DIALOG_MS, signal);
-    await lease.browser.cdp.send('Page.handleJavaScriptDialog', { accept: false }, session).catch(() => undefined);
-  }
-
-  #crashed(): void {
-    this.#failure ??= crashOf(this.options.lease);
-  }
-
   /** The way to the page is known better by who went it. */
   #failed(errorText: string): void {
     const { url = '', response } = this.documents.at(-1) ?? {};
@@ -264,16 +180,6 @@ export class Visit {
       this.#isLoaded = true;
       return;
     }
-    this.#failure ??= wayTrouble(this.options.proxy, url, errorText);
-  }
-}
-
-/** What `vitalsSource` told, from its JSON. */
-export function factsOf(json: unknown): DocumentFacts | undefined {
-  if (typeof json !== 'string') return undefined;
-  try {
-    return JSON.parse(json) as DocumentFacts;
-  } catch {
-    return undefined;
+    this.fail(wayTrouble(this.options.proxy, url, errorText));
   }
 }

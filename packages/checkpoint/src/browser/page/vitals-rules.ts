@@ -1,4 +1,4 @@
-/** From what a browser measured to the figures of a navigation. Source: the reference on browser checks, page metrics. */
+/** Turns what a browser measured into the page metrics of a navigation. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
 /** What `vitalsSource` tells of a document. Times are ms from the start of its navigation. */

@@ -1,4 +1,4 @@
-/** Where the times of a page begin. Source: the reference on browser checks, page metrics. */
+/** Finds the moment from which the times of a page count (docs/architecture/browser-checks.md#0551). */
 import type { Exchange, ResourceTiming } from './network-log.js';
 import type { DocumentFacts } from './vitals-rules.js';
 

@@ -4,7 +4,7 @@ import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/s
 import type { Chance } from '@vedette/kernel/chance';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
-import type { DrawWays } from '../../agent/drawer.js';
+import type { DrawWays } from './drawer.js';
 import { screenshot } from '../page/pictures.js';
 import { Sessions } from '../page/sessions.js';
 import type { BrowserPool, Lease } from '../pool.js';

@@ -24,7 +24,7 @@ async function upload({ journey, frames, lend }: Traveller, file: { name: string
   });
 }
 
-/** Fills a field, chooses from a list, or hands a file over. Source: the reference on transactions, section 6. */
+/** Fills a field, selects a list entry, or uploads a file. */
 export async function setField(traveller: Traveller, action: SetAction): Promise<void> {
   const { journey, frames, variables, secrets } = traveller;
   await locate(traveller, action);

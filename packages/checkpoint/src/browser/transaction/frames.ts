@@ -1,5 +1,6 @@
 import type { ScriptFrame } from '@vedette/contract/transaction-script/script';
 import type { Message } from '../cdp.js';
+import { readRecord } from '../message-values.js';
 import type { Journey } from './journey.js';
 import { CORNER, FRAME } from './page-scripts.js';
 
@@ -7,10 +8,9 @@ import { CORNER, FRAME } from './page-scripts.js';
 export type FramePath = readonly string[];
 
 const RUN_WORLD = 'vedette-run';
-const record = (value: unknown): Message => (typeof value === 'object' && value !== null ? (value as Message) : {});
 
 /** The page threw, or cannot be asked. */
-export class PageError extends Error {
+class PageError extends Error {
   override readonly name = 'PageError';
 }
 
@@ -75,9 +75,9 @@ export class Frames {
       const session = this.#sessionOf(path.slice(0, depth));
       const { backendNodeId } = await this.#journey.send('DOM.getFrameOwner', { frameId: path[depth] }, session);
       const { object } = await this.#journey.send('DOM.resolveNode', { backendNodeId }, session);
-      const asked = { functionDeclaration: CORNER, objectId: record(object)['objectId'], returnByValue: true };
+      const asked = { functionDeclaration: CORNER, objectId: readRecord(object)['objectId'], returnByValue: true };
       const { result } = await this.#journey.send('Runtime.callFunctionOn', asked, session);
-      const [left = 0, top = 0] = (record(result)['value'] ?? []) as number[];
+      const [left = 0, top = 0] = (readRecord(result)['value'] ?? []) as number[];
       [x, y] = [x + left, y + top];
     }
     return [x, y];
@@ -91,7 +91,7 @@ export class Frames {
     const { objectId } = await this.#invoke(path, { script: FRAME, values: [mark], returnByValue: false });
     if (objectId === undefined) return undefined;
     const { node } = await this.#journey.send('DOM.describeNode', { objectId }, this.#sessionOf(path));
-    const { frameId } = record(node);
+    const { frameId } = readRecord(node);
     return typeof frameId === 'string' ? frameId : undefined;
   }
 
@@ -105,8 +105,8 @@ export class Frames {
     const called = { functionDeclaration: script, executionContextId, returnByValue };
     const given = { ...called, arguments: values.map((value) => ({ value })) };
     const { result, exceptionDetails } = await this.#journey.send('Runtime.callFunctionOn', given, session);
-    const thrown = record(record(exceptionDetails)['exception'])['description'];
+    const thrown = readRecord(readRecord(exceptionDetails)['exception'])['description'];
     if (exceptionDetails !== undefined) throw new PageError(typeof thrown === 'string' ? thrown : 'the page threw');
-    return record(result);
+    return readRecord(result);
   }
 }

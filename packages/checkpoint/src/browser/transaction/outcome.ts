@@ -1,7 +1,7 @@
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
-import { agentOf, versionOf } from '../page/disguise-rules.js';
+import { agentOf, versionOf } from '../disguise-rules.js';
 import { elementOf } from '../page/element-rules.js';
 import type { StepEnd } from './step.js';
 import type { Traveller } from './traveller.js';

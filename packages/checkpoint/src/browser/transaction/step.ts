@@ -33,7 +33,7 @@ export interface StepEnd {
 
 const ENDS_RUN: readonly number[] = [errorCodes.transactionTimeout.code, errorCodes.browserCrashed.code];
 
-/** Why an element was not there is in the words; the code is the action's. Source: the reference on error codes. */
+/** For these failures the action's own code is reported; the message says why the element was missing. */
 const OF_ELEMENT: readonly number[] = [errorCodes.elementMissing.code, errorCodes.elementNotReady.code];
 
 function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {

@@ -1,4 +1,4 @@
-/** What actions and their failures are called. Source: the reference on transactions, section 12. */
+/** Descriptions of actions and their failures. */
 import type { ScriptAction, ScriptElement } from '@vedette/contract/transaction-script/script';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { ProbeFailure } from '../../probe-failure.js';

@@ -6,7 +6,7 @@ import { endsWithUs, killGroup } from '../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../confined/process-use.js';
 import { watchStarving, type WaitedMs } from '../../confined/starved.js';
 import type { Walls } from '../../confined/walls.js';
-import { after } from '../../net/timer.js';
+import { after } from '../../timer.js';
 import { requesterSource } from './requester-source.js';
 import type { RuntimeProgram } from './runtime-program.js';
 import { sandboxSource } from './sandbox-source.js';

@@ -7,7 +7,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { wallsOfHere } from '../../confined/walls.js';
 import { canPing } from '../../probes/ping/program.js';
 import { tools } from '../../probes/http/testing/bench.js';
-import { makeProbes, type Probes } from '../../probes/registry.js';
+import { makeProbes, type Probes } from '../../probe-registry.js';
 import type { Probe } from '../../probes/tools.js';
 import { goodTargets, hostileListeners } from './listeners.js';
 import { KINDS, targetsAt } from './targets.js';
@@ -17,7 +17,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** What a process holds. */
-export interface Footprint {
+interface Footprint {
   readonly descriptors: number;
   /** Sockets, timers, requests and processes that Node keeps for us. */
   readonly handles: number;
@@ -50,7 +50,7 @@ async function atRest(): Promise<Footprint> {
 }
 
 /** How often each failure came, by its code and what it says. */
-export type Failures = Readonly<Record<string, number>>;
+type Failures = Readonly<Record<string, number>>;
 
 export interface ManyRuns {
   readonly runs: number;

@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { watchStarving, type WaitedMs } from '../../confined/starved.js';
-import { after, idly } from '../../net/timer.js';
+import { after, idly } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Place } from './places.js';
 

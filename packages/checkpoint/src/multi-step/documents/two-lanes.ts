@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WaitedMs } from '../../confined/starved.js';
-import { after } from '../../net/timer.js';
+import { after } from '../../timer.js';
 import { Lane, type Asker } from '../../patterns/lane.js';
 import { DocumentKeeper } from './document-keeper.js';
 import { aProcess, aThread, type PlaceParts } from './places.js';
@@ -40,8 +40,8 @@ const MOST_WAITING = 200;
 const MOST_KNOWN = 1_000;
 
 /**
- * A thread and a process, and a lane before each, as decision 0121 has it for expressions: what is large, or was not answered
- * quickly, makes only others of its sort wait. What was too much is not tried again for a while.
+ * A thread and a process with a queue in front of each, so that large or slow documents delay only others of their kind. A
+ * query that was too expensive is not tried again for a while (docs/architecture/patterns-and-queries.md).
  */
 export class TwoLanes {
   readonly #limits: QueryLimits;

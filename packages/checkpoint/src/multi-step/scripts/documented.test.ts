@@ -1,4 +1,4 @@
-/** Every object and function that scripts are promised (multi-step API, section 12). */
+/** Every object and function that scripts may use. */
 import { createHash, createHmac, createVerify, generateKeyPairSync } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { makeScriptRunner, type ScriptResult, type ScriptState } from './script-runner.js';

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { confinedFlags } from '@vedette/kernel/node-flags';
 import { processCpuMs } from '../../confined/process-use.js';
-import { after } from '../../net/timer.js';
+import { after } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { hostSource } from './host-source.js';
 

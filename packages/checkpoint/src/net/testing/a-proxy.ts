@@ -1,13 +1,13 @@
 import { createServer, request as startRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { chooseProxy, type ProxySettings } from '@vedette/kernel/outbound-proxy';
+import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { ProbeFailure } from '../../probe-failure.js';
 import { atEnd, listen } from '../../probes/http/testing/bench.js';
 import { makeResolver, type ResolveHost } from '../resolver.js';
 
 /** What a test proxy was asked: `GET http://shop.example/` or `CONNECT shop.example:443`. */
-export interface AskedOfProxy {
+interface AskedOfProxy {
   readonly line: string;
   readonly authorization: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Course } from '../../net/course.js';
-import { after } from '../../net/timer.js';
+import { after } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { decodingFor, type Decoding } from './decoders.js';
 import { exchangeFailure, type ResponseHead } from './exchange.js';

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
-import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { openTcp } from '../../net/connect.js';
 import type { Course } from '../../net/course.js';
 import type { EgressPolicy } from '../../net/egress.js';
@@ -9,7 +9,7 @@ import { checkProxied, openProxy, openTunnel } from '../../net/proxy.js';
 import type { Offer } from '../../net/tls-versions.js';
 import type { ClientIdentity } from '../../net/trust.js';
 import type { ProbeTools } from '../tools.js';
-import type { Authentication } from './auth/login.js';
+import type { Authentication } from './login.js';
 import { CookieJar } from './cookies.js';
 import type { Hop } from './redirect-rules.js';
 import { Trace } from './trace.js';
@@ -122,5 +122,4 @@ export class HttpCheck {
 const familyOf = (ipVersion: HttpTarget['ipVersion']): Family => (ipVersion === 'IpV6' ? 6 : 4);
 
 /** Port of a URL; the scheme's own when it names none. */
-export const portOf = ({ port, protocol }: URL): number =>
-  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));

@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import type { Course } from '../../net/course.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { exchangeFailure, headersTimeout, headTooLarge, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';

@@ -1,7 +1,7 @@
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { Authentication } from './auth/login.js';
+import type { Authentication } from './login.js';
 import type { HttpCheck } from './check.js';
 import { headerOf, type ResponseHead } from './exchange.js';
 import { isRedirect, MAX_REDIRECTS, nextHop, shownLocation, type Hop } from './redirect-rules.js';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { aDigestDoor, type DigestRules } from '@vedette/kernel/testing/digest-server';
-import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
+import { aDigestDoor, type DigestRules } from '@vedette/protocols/testing/digest-server';
+import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
 import { aSite, closeAll, prober, textOf } from './testing/bench.js';
 
 afterAll(closeAll);

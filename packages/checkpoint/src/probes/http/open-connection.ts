@@ -1,5 +1,5 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { factsOfChain } from '../../net/certificate-facts.js';
 import { secure, type Secured } from '../../net/tls.js';
 import { ProbeFailure } from '../../probe-failure.js';

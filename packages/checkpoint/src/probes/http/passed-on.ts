@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { OutboundProxy } from '@vedette/kernel/outbound-proxy';
+import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { proxyFailure } from '../../net/proxy.js';
 import { ownAnswerOfProxy } from '../../net/proxy-rules.js';
 import type { HttpConnection, ResponseHead } from './exchange.js';

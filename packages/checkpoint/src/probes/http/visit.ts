@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
-import { sendWithLogin, type Rounds } from './auth/login.js';
+import { sendWithLogin, type Rounds } from './login.js';
 import { readBody } from './body.js';
 import type { HttpCheck } from './check.js';
 import { RequestNotProcessed } from './exchange.js';

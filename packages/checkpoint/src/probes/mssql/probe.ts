@@ -8,7 +8,7 @@ import { TlsCarrier } from './carrier.js';
 import { judgeLogin, loginRequest } from './login.js';
 import { encryption, packet, packetType, preloginRequest, readMessage, readPrelogin } from './tds.js';
 
-/** Pre-login; with a login TLS where it is spoken, then signing in to the database (section 7.8). */
+/** Pre-login; with a login TLS where it is spoken, then signing in to the database. */
 export async function checkMssql(check: ServiceCheck, target: MssqlTarget): Promise<void> {
   const socket = await check.connect(target);
   await check.timed('downloadMs', async () => {

@@ -23,7 +23,7 @@ interface Login {
   plugin: string;
 }
 
-/** Greeting; with a login TLS where it is offered, then signing in and opening the database (section 7.8). */
+/** Greeting; with a login TLS where it is offered, then signing in and opening the database. */
 export async function checkMysql(check: ServiceCheck, target: MysqlTarget): Promise<void> {
   const socket = await check.connect(target);
   await check.timed('downloadMs', async () => {

@@ -5,7 +5,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import { replyIn } from './output-rules.js';
 
-/** Requests go out once a second, and the first reply ends it (monitors, section 7.2). */
+/** Requests go out once a second, and the first reply ends it. */
 const REQUESTS = 3;
 const MOST_OUTPUT = 65_536;
 

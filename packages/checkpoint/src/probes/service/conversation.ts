@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
-import { after } from '../../net/timer.js';
+import { after } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from './check.js';
 import { Wire } from './wire.js';

@@ -4,7 +4,7 @@ import { ProbeFailure } from '../../probe-failure.js';
 import type { SshLink } from './link.js';
 import type { Answer } from './process/said.js';
 
-/** Monitors, section 5: more is not downloaded. */
+/** Larger files are an error and are not downloaded. */
 const LARGEST_FILE = 1_048_576;
 /** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
 const status = { missing: 2, denied: 3 } as const;

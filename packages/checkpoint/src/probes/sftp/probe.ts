@@ -8,7 +8,7 @@ import { SshProcesses, type SshProcessesOptions } from './process/ssh-processes.
 import { signIn } from './sign-in.js';
 
 /**
- * SSH handshake, login, file transfer, and what the monitor asks of a file (monitors, section 7.7). A server that cannot be
+ * SSH handshake, login, file transfer, and what the monitor asks of a file. A server that cannot be
  * reached takes no process.
  */
 function workIn(processes: SshProcesses, signal: AbortSignal): ServiceWork<SftpTarget> {

@@ -42,7 +42,7 @@ export async function signIn(link: SshLink, target: SftpTarget): Promise<void> {
   });
 }
 
-/** What the server tells of itself. Its key is not verified (monitors, section 7.7), but shown. */
+/** What the server tells of itself. Its host key is shown but not verified: a monitor has no field for one. */
 function take(link: SshLink, said: Said): void {
   const { check } = link;
   if (said.said === 'greeting') check.note('Greeting', said.text.trim());

@@ -4,7 +4,7 @@ import { StepQuery } from '../../v4/monitor-check-detail.js';
 import { CheckRow } from '../monitors/monitor.js';
 import { packParts } from '../../checkpoint/failure-pack.js';
 import { text } from '../../lenient.js';
-import { fileQuery, ReportDocument, reportCultures } from '../reports/report-run.js';
+import { fileQuery, ReportDocument, reportCultures } from '../files.js';
 import { CheckId, Deviations, ErrorLevelName, InstantMs, ServiceFacts } from '../shared.js';
 
 /** What a check said before somebody declared its error to be none. */

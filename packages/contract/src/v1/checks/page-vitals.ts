@@ -11,7 +11,7 @@ export interface VitalLimits {
   readonly isRare?: boolean;
 }
 
-/** The figures that are judged, in the order in which they are told. Source: the reference on browser checks, section 4. */
+/** The metrics that are rated, in the order in which they are shown. */
 export const vitalLimits = [
   { field: 'FirstContentfulPaint', good: 1_800, poor: 3_000 },
   { field: 'LargestContentfulPaint', good: 2_500, poor: 4_000 },

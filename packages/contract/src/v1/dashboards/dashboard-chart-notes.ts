@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { ChartNote } from './chart-note.js';
+import { ChartNote } from '../chart-notes/chart-note.js';
 import { DashboardFiguresQuery } from './dashboard.js';
 import { InstantMs } from '../shared.js';
 

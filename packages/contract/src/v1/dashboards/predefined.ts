@@ -1,4 +1,4 @@
-/** The dashboards every account has (dashboards, section 1). Their guids are the same everywhere and never change. */
+/** The dashboards that every account has. Their guids are the same everywhere and never change. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 
 export interface PredefinedDashboard {

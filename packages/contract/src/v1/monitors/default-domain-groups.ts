@@ -1,4 +1,4 @@
-/** The set of domain groups that is built in. Source: the reference on browser checks, section 6. */
+/** The built-in set of domain groups. */
 import type { DomainGroup } from './domain-group-set.js';
 
 /** Names of its groups, in order; sets of an account may have them and three of their own. */

@@ -17,7 +17,7 @@ import { monitorGroupViewEndpoints } from '../monitors/monitor-group.js';
 import { monitorTemplateEndpoints } from '../monitors/monitor-template.js';
 import { monitorViewEndpoints } from '../monitors/monitor.js';
 import { permissionSummaryEndpoints } from '../screens/permission-summary.js';
-import { formatQuery, reportCultures, ReportDocument } from './report-run.js';
+import { formatQuery, reportCultures, ReportDocument } from '../files.js';
 import { slaVersionEndpoints } from '../sla/sla-version.js';
 import { vaultViewEndpoints } from '../account/vault.js';
 

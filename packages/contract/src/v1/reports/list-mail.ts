@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { named, text } from '../../lenient.js';
 import { Recipients } from '../../v4/scheduled-report.js';
-import { mailForms } from '../dashboards/dashboard-export.js';
+import { mailForms } from './dashboard-export.js';
 import { listFileEndpoints, type ListName } from './list-file.js';
 
 type Path<Name extends ListName> = (typeof listFileEndpoints)[Name]['path'];

@@ -1,35 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
+import { fileQuery, ReportDocument, reportCultures } from '../files.js';
 import { InstantMs } from '../shared.js';
 
-export const reportCultures = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'] as const;
-
-/** A file as text, for a program to decode. */
-export const ReportDocument = z.object({
-  FileName: z.string(),
-  ContentType: z.string(),
-  Content: z.string().meta({ description: 'Base64.' }),
-});
-export type ReportDocument = z.infer<typeof ReportDocument>;
-
-/** How a file is returned: the same on every address of a file. */
-export const fileQuery = {
-  As: z.enum(['File', 'Document']).optional().meta({
-    description: 'File: the file itself. Document: the file as base64 in JSON. Default File.',
-  }),
-};
-
-/** Of a file that can be had in several formats. The first one is the default. */
-export const formatQuery = <const F extends readonly [string, ...string[]]>(formats: F, description = '') => ({
-  Format: z
-    .enum(formats)
-    .optional()
-    .meta({ description: `${description}${description === '' ? '' : ' '}Default ${formats[0]}.` }),
-  Form: z.enum(formats).optional().meta({ description: 'Alias of Format.' }),
-  ...fileQuery,
-});
-
-export const ReportMessage = z.object({
+const ReportMessage = z.object({
   Address: z.string(),
   CultureName: z.string(),
   State: z
@@ -82,7 +56,7 @@ export const ReportPreview = z.object({
 });
 export type ReportPreview = z.infer<typeof ReportPreview>;
 
-export const ReportPreviewQuery = z.object({
+const ReportPreviewQuery = z.object({
   As: z.enum(['Document', 'File']).optional().meta({
     description: 'File: the file alone, as a browser opens or saves it. Default: all, in JSON.',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { periodQuery } from '../../v4/list-query.js';
-import { formatQuery, ReportDocument, reportCultures } from '../reports/report-run.js';
+import { formatQuery, ReportDocument, reportCultures } from '../files.js';
 import { InstantMs } from '../shared.js';
 
 /** Monitors, and checks, that one statement may be about. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { reportCultures } from '../reports/report-run.js';
+import { reportCultures } from '../files.js';
 
 /** A picture of 30 kB, as base64. */
 const LONGEST_LOGO = 40_000;

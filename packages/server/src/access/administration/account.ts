@@ -203,7 +203,7 @@ export interface AccountBasis {
   readonly isNew: boolean;
 }
 
-/** What administrators hold besides being administrators (permissions, section 1.1). */
+/** The rights that administrators are granted besides being administrators. */
 const OF_ADMINISTRATORS: readonly SystemType[] = [
   'AccountAdministrator',
   'AccountAccess',

@@ -4,7 +4,7 @@ import { countMembers } from '../operators/operator-group-sql.js';
 import type { Tx } from '../context/store-sql.js';
 import { holdAccount } from '../account/account-sql.js';
 
-/** Rights at least one operator must hold (permissions, section 2). */
+/** Rights that at least one operator must hold. */
 const MANDATORY = ['FinancialOperator', 'TechnicalContact'] as const;
 
 /**

@@ -63,7 +63,7 @@ export interface OperatorChange {
 
 const NATIVE: readonly string[] = ['AllowNativeLogin', 'AllowNativeLoginSpecified'];
 
-/** Rules of operators: understood, but not allowed (403, status-and-errors, section 4). */
+/** Rules of operators: understood, but not allowed (403). */
 async function checkRules(
   { tx, accountId }: Within,
   { settings, write, isNew }: OperatorChange,

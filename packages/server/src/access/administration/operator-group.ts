@@ -26,7 +26,7 @@ const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): Op
   IsAdministratorsGroup: systemRole === 'administrators',
 });
 
-/** Groups the caller may see: those he has a right on, and his own (permissions, section 5.1). */
+/** Returns the groups the caller may see: those with a right of the caller, and the caller's own groups. */
 export async function listOperatorGroups(db: Db, caller: Caller): Promise<OperatorGroup[]> {
   const own = (await selectOperator(db, caller.accountId, caller.operatorGuid))?.groupGuids ?? [];
   const groups = await selectGroups(db, caller.accountId);

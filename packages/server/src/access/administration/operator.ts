@@ -53,7 +53,7 @@ export async function readOperator(db: Db, caller: Caller, operatorGuid: string)
 }
 
 /**
- * Creates an operator: a member of the group for everyone, with `AccountAccess` (operators, section 2).
+ * Creates an operator: a member of the group for everyone, with `AccountAccess`.
  * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value, `limited`
  * for an invitation too many.
  */

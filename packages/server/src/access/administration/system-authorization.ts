@@ -20,7 +20,7 @@ import { keepMandatoryHolders } from './mandatory.js';
 import { storedGroup } from '../operators/stored-group.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 
-/** Two rights are spelled differently for operators and for groups (permissions, section 2). */
+/** Two rights are spelled differently for operators and for groups. */
 const GROUP_NAMES: Partial<Record<SystemType, OperatorGroupAuthorizationType>> = {
   AccountAccess: 'BasicOperator',
   AccountAdministrator: 'Administrator',

@@ -1,4 +1,4 @@
-/** The sentence of an audit record (operators, section 11). */
+/** Builds the sentence of an audit record. */
 import type { AuditRow } from '@vedette/contract/v1/account/audit';
 
 const VERBS: Readonly<Record<string, string>> = {

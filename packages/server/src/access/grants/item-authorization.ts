@@ -64,7 +64,7 @@ export async function listItemAuthorizations<T extends string>(
 }
 
 /**
- * Grants a right and every weaker one it requires (contract, "Granting one also adds every authorization it requires").
+ * Grants a right and every weaker one it requires.
  * Granting twice changes nothing. Answers the rows the grant stands for, weak to strong.
  * @throws Fault `invalid` without exactly one subject, `missing` for an operator or group of another account.
  */
@@ -151,7 +151,7 @@ export function subjectOf(wanted: Pick<WantedAuthorization, 'OperatorGuid' | 'Op
   throw new Fault('invalid', 'OperatorGuid: exactly one of OperatorGuid and OperatorGroupGuid must be given');
 }
 
-/** Besides administrators, who may pass on rights on what kind of item (permissions, section 4.4). */
+/** The account-wide right that, besides administrators, allows granting rights on items of a kind. */
 const ALSO_NEEDED: Partial<Record<ItemType, SystemType>> = {
   alertDefinition: 'CreateAlertDefinition',
   integration: 'CreateIntegration',

@@ -11,7 +11,7 @@ import {
 import { impliedBy } from '../../rights/index.js';
 import type { Db, Tx } from '../context/store-sql.js';
 
-/** @throws Fault `inUse` when nobody is left who may change the section (vault, section 3). */
+/** @throws Fault `inUse` when nobody is left who may change the section. */
 export async function checkSectionHeld(tx: Db, context: Context): Promise<void> {
   const grants = await selectGrants(tx, context);
   if (grants.some(({ type }) => type === 'ChangeVaultSection')) return;

@@ -42,7 +42,7 @@ export const OPERATOR_DEFAULTS: Omit<OperatorSettings, 'email' | 'fullName'> = {
 /** What a body that is meant to be whole is written onto. */
 export const NEW_OPERATOR: OperatorSettings = { ...OPERATOR_DEFAULTS, email: '', fullName: '' };
 
-/** An empty text where a name is expected means "not given" (client expectations, 3.7). */
+/** An empty text where a name is expected means "not given": existing clients send it so. */
 const named = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 /**
@@ -81,7 +81,7 @@ export function settingsOf(write: OperatorWrite): OperatorSettings {
   return settingsAfter(NEW_OPERATOR, write);
 }
 
-/** What an operator without further rights may change of himself (operators, section 8). */
+/** The settings that operators without further rights may change on their own account. */
 const OWN_FIELDS: readonly (keyof OperatorSettings)[] = [
   'email',
   'mobilePhone',

@@ -10,7 +10,7 @@ import { setPassword } from './operator-password.js';
 import { newToken, tokenHash } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
 
-/** How long a link is good (operators, sections 2 and 6.1). */
+/** How long a link is valid. */
 export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
   Invitation: 21 * DAY,
   LostPassword: 60 * MINUTE,

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../context/store-sql.js';
 
 export const LONGEST_PASSWORD = 128;
 
-/** The rule a password breaks; undefined when it is good (operators, section 6.1: length is the only rule). */
+/** The rule a password breaks; undefined when it is good (length is the only rule). */
 export function passwordProblem(password: string, shortest: number): string | undefined {
   const isGood = password.length >= shortest && password.length <= LONGEST_PASSWORD;
   return isGood ? undefined : `must have ${shortest} to ${LONGEST_PASSWORD} characters`;

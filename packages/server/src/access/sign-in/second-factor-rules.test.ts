@@ -1,4 +1,4 @@
-import { oneTimePassword } from '@vedette/kernel/one-time-password';
+import { oneTimePassword } from '@vedette/protocols/one-time-password';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

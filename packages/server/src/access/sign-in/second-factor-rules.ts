@@ -1,8 +1,8 @@
-import { oneTimePassword, type OneTimePassword } from '@vedette/kernel/one-time-password';
+import { oneTimePassword, type OneTimePassword } from '@vedette/protocols/one-time-password';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 
 export const PERIOD_S = 30;
-/** A code of the period before or after counts too, for clocks that differ (operators, section 6.2). */
+/** A code of the previous or next period is accepted too, because clocks differ. */
 const TOLERATED_PERIODS = 1;
 
 /** What every authenticator program takes: six digits, 30 seconds, SHA-1. */

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
-import { decodeSecret, oneTimePassword } from '@vedette/kernel/one-time-password';
+import { decodeSecret, oneTimePassword } from '@vedette/protocols/one-time-password';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Reply } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';

@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '@vedette/contract/v1/account/second-factor';
 import { Fault } from '@vedette/kernel/fault';
-import { decodeSecret, encodeBase32 } from '@vedette/kernel/one-time-password';
+import { decodeSecret, encodeBase32 } from '@vedette/protocols/one-time-password';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';

@@ -14,7 +14,7 @@ export interface Patience {
   readonly longestWaitMs: number;
 }
 
-/** One login name from one address: 10 tries take more than 15 minutes (operators, section 6.1). */
+/** One login name from one address: 10 tries take more than 15 minutes. */
 export const PER_NAME_AND_ADDRESS: Patience = { freeTries: 3, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
 /** One login name from anywhere. Sites that have not used up their free tries are not held to it: see `guessWaitMs`. */
 export const PER_NAME: Patience = { freeTries: 50, firstWaitMs: SECOND, longestWaitMs: MINUTE };

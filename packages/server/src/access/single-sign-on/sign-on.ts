@@ -28,8 +28,8 @@ export interface SignedOn extends NewSession {
 }
 
 /**
- * The session of the operator with the address the provider vouches for. There is none made up for strangers: operators
- * are set up here (operators, section 6.3). @throws SignOnFailure `unknownOperator`.
+ * Opens a session for the operator with the address that the provider confirms. Signing in creates no operator.
+ * @throws SignOnFailure `unknownOperator`.
  */
 export async function signOn(
   deps: SignInDeps,

@@ -62,7 +62,7 @@ export async function writeSingleSignOn(
   });
 }
 
-/** Whether the stored secret is meant for the provider of the body; another one would learn it (decision 0142). */
+/** Whether the stored secret belongs to the provider of the body; another provider would receive it. */
 const isSameProvider = ({ protocol, settings }: Provider, body: SingleSignOnWrite): boolean =>
   body.Protocol === 'OpenIdConnect' && protocol === 'OpenIdConnect' && settings.issuer === body.Issuer;
 

@@ -59,7 +59,7 @@ export function linksOf({ subject, incidentId }: ToldAlert, { publicUrl }: Place
   };
 }
 
-/** Variables of messages by their name without `@`; integrations, section 9. An unknown value is an empty text. */
+/** Returns the variables of a message by name, without `@`. An unknown value is an empty string. */
 export function variablesOf(alert: ToldAlert, reader: Reader, place: Place): Readonly<Record<string, string>> {
   const { subject, facts } = alert;
   const links = linksOf(alert, place);

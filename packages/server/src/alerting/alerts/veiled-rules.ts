@@ -1,6 +1,6 @@
 /**
- * Where messages went is for those who may see the people behind the addresses (decision 0290), the calls that were made for
- * those who may see the integration (decision 0556).
+ * Recipient addresses are shown to readers who may see the recipients, calls to readers who may edit the integration.
+ * The others see a masked address and whether the message arrived.
  */
 import { statusOfAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import type { Caller } from '../../rights/index.js';

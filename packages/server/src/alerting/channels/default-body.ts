@@ -37,7 +37,7 @@ const variables = {
 const group = (name: keyof typeof variables): Record<string, string> =>
   Object.fromEntries(variables[name].map((field) => [field, inJson(`${name}.${field}`)]));
 
-/** What receivers with a ready-made inbound integration read: every value a text; integrations, section 11. */
+/** Body that receivers with a ready-made inbound integration expect. Every value is a string. */
 export const DEFAULT_BODY = {
   alert: group('alert'),
   alertDefinition: group('alertDefinition'),

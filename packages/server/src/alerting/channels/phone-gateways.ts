@@ -41,7 +41,7 @@ interface Gateway {
   readonly steps: (plan: Parameters<Channel['steps']>[0]) => readonly HttpStep[];
 }
 
-/** Calls never tell that an error is over; integrations, section 5. */
+/** Defines a gateway channel. Phone calls are made for errors and reminders only, never for Ok alerts. */
 export const phoneChannel = (gateway: Gateway): Channel => ({
   ...gateway,
   reaches: 'phones',

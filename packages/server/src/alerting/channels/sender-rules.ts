@@ -1,4 +1,4 @@
-/** By which gateway somebody's SMS go, and from whom SMS and calls come; integrations, sections 4 and 5. */
+/** Chooses the gateway of an operator's SMS, and the sender of SMS and calls. */
 import type { Reader } from '../alerts/alert-variables.js';
 import type { PhoneChoices } from '../ports/ports.js';
 import type { ChannelRow } from './channel-sql.js';

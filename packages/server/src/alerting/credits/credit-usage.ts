@@ -10,7 +10,7 @@ import { FEW_CREDITS } from './credit-warning.js';
 const DAYS = 31;
 const MONTHS = 12;
 
-/** What is left and what was sent, on the days of the account; integrations, section 6. */
+/** Returns the remaining message credits and what was sent, by day in the account's time zone. */
 export async function readCreditUsage(
   { db, clock }: Pick<AccessDeps, 'db' | 'clock'>,
   { accountId, accountZone: zone }: Caller,

@@ -4,8 +4,7 @@ import type { AlertingPorts } from '../ports/ports.js';
 import { tellAdministrators } from '../system-alerts/system-alert.js';
 
 /**
- * With so many message credits left administrators are warned by mail and SMS, financial operators by mail; integrations,
- * section 6.
+ * Remaining message credits at which administrators are warned by mail and SMS, and financial operators by mail.
  */
 export const FEW_CREDITS = 25;
 

@@ -68,7 +68,7 @@ export function noteUnknownServices(
 /** Addresses travel back as one comma separated text, so none may hold a comma or a space. */
 const ADDRESS = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
 
-/** Notes what the type of the integration does not allow; alerting, section 5.2. */
+/** Notes settings that the integration type does not allow, such as Ok alerts by phone. */
 export function checkLevelIntegration(
   type: IntegrationType,
   change: EscalationLevelIntegrationPatch,

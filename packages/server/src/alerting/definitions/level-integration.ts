@@ -69,7 +69,7 @@ export async function addLevelIntegration(
   const problems = new Problems();
   checkLevelIntegration(type, wanted, problems);
   noteUnknownServices(settings.serviceLinks, services, problems);
-  // Business rules of alert definitions answer 403 (status-and-errors, section 4).
+  // Violations of the business rules of alert definitions answer 403, not 400.
   problems.throwIfAny('refused');
   await noteVariables(deps.db, ref, { integrationGuid, values: wanted.VariableValues }, problems);
   problems.throwIfAny();

@@ -22,7 +22,7 @@ const COMMON: Omit<LevelSettings, 'isActive'> = {
   includeTraceRoute: true,
 };
 
-/** Levels 1, 2 and 3 of a new definition; alerting, section 5. */
+/** Settings of levels 1, 2 and 3 of a new definition: only level 1 is active. */
 export const LEVEL_DEFAULTS: readonly LevelSettings[] = [true, false, false].map((isActive) => ({
   ...COMMON,
   isActive,

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 
-/** Design, section 6.16. */
+/** A message that cannot be delivered is retried for this long after it was first due. */
 export const GIVE_UP_MS = 24 * HOUR;
 export const BATCH_WINDOW_MS = 15 * SECOND;
 
@@ -47,7 +47,7 @@ export function askedWaitMs(reply: string): number | undefined {
   return Number(count) * unitMs;
 }
 
-/** A message that is still tried has not arrived for so long that another way is used besides; decision 0341. */
+/** A message that is still being retried after this time is sent through the fallback channel as well. */
 export const FALLBACK_AFTER_MS = 15 * MINUTE;
 
 /** How an attempt at a message ended. */

@@ -32,7 +32,7 @@ export interface Step {
 
 export const FRESH: Standing = { firedAt: undefined, remindersSent: 0, dueAt: undefined };
 
-/** What a level's gates look at; alerting, section 7. */
+/** Settings of a monitor that can keep a confirmed error from alerting. */
 export interface MonitorGates {
   readonly isActive: boolean;
   readonly monitorMode: 'Development' | 'Staging' | 'Production';
@@ -50,8 +50,8 @@ export function closedGate(monitor: MonitorGates): AlertGate | undefined {
 }
 
 /**
- * When the level's rule is first true: "n or more errors" at the n-th confirmed error, "longer than x minutes" x minutes
- * after the first confirmed one, as the timing diagrams of alerting, section 9, have it. Undefined: not yet known.
+ * Returns when the level's rule is first true: "n or more errors" at the n-th confirmed error, "longer than x minutes" exactly
+ * x minutes after the first confirmed one. Undefined: not yet known.
  */
 export function ruleMetAt(
   level: Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>,

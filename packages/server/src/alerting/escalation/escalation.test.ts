@@ -42,7 +42,7 @@ async function intents(): Promise<string[]> {
   return rows.map((row) => `${row.kind}.${row.ordinal} ${row.address} ${row.gate ?? row.state}`);
 }
 
-describe('the timing diagrams of alerting, section 9', () => {
+describe('timing diagrams of escalation levels', () => {
   test('two levels, reminders, and the Ok of both', async () => {
     await stage.addDefinition(
       [shop],

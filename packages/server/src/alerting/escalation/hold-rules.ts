@@ -8,7 +8,7 @@ export interface Parent extends Trouble {
   readonly suspectSince?: Instant | undefined;
 }
 
-/** What comes back behind a parent gets this long before its errors are told; decision 0340. */
+/** After a parent has recovered, its children get this long to recover before they alert. */
 export const SETTLE_MS = MINUTE;
 /** How often a held level looks whether its parents are up; shorter than `SETTLE_MS`, so that none is released late. */
 export const LOOK_MS = 30 * SECOND;

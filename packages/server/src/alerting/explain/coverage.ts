@@ -99,7 +99,7 @@ interface Known {
 type Row = WireCoverage['Rows'][number];
 type Conditions = Pick<Row, 'MonitorActive' | 'AlertsOn' | 'ActiveDefinition' | 'ActiveLevel'>;
 
-/** What must hold for anybody to be told: the reference on the web application, section 4. */
+/** Returns the conditions that must all hold before anyone is notified. */
 function conditionsOf({ isActive, generateAlert }: MonitorFacts, plans: readonly LevelPlan[]): Conditions {
   const active = plans.filter(({ level }) => level.isDefinitionActive);
   return {

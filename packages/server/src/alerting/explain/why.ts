@@ -64,7 +64,7 @@ interface Scene {
   readonly messages: readonly LedgerMessage[];
   readonly names: ReadonlyMap<string, string>;
   readonly at: Instant;
-  /** Reads addresses and answers as decision 0290 says. */
+  /** Decides which addresses and responses are shown (`veiled-rules.ts`). */
   readonly reader: AddressReader;
 }
 

@@ -1,7 +1,7 @@
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** Why an alert that exists is not told to somebody; alerting, section 7. */
+/** Why an existing alert is not sent to a recipient. */
 export type MessageGate =
   | 'definitionInactive'
   | 'levelInactive'

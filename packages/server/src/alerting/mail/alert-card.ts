@@ -21,7 +21,7 @@ export interface AlertCard {
 }
 
 /**
- * The contents of an alert mail in their order; integrations, section 3. What is not known is left out. `others` tell the same, of other
+ * Returns the contents of an alert mail in display order, without unknown values. `others` are alerts of the same incident from other
  * alert definitions and levels.
  */
 export function cardOf(alert: ToldAlert, reader: Reader, place: Place, others: readonly ToldAlert[] = []): AlertCard {

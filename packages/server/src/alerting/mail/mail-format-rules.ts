@@ -13,7 +13,7 @@ export const STANDARD: MailFormat = { isHtml: true, subjects: {} };
 
 const NAMES = ['Error', 'ErrorOfSeveral', 'Reminder', 'ReminderOfSeveral', 'Ok', 'OkOfSeveral'] as const;
 
-/** Integrations, section 3; a mail has that of its reader's language. */
+/** Default subjects; a mail gets the one in its reader's language. */
 const defaultsIn = (say: Say): Readonly<Record<SubjectName, string>> =>
   Object.fromEntries(NAMES.map((name) => [name, say(`subject${name}`)])) as Record<SubjectName, string>;
 

@@ -1,6 +1,6 @@
 /** Which rules the calls, variables and functions of a custom integration have to keep, each problem at its place. */
 import type { Problems } from '@vedette/kernel/fault';
-import { framingProblems } from '@vedette/kernel/request-framing';
+import { framingProblems } from '@vedette/protocols/request-framing';
 import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
 /** Every call with the place it is written at: `Steps[0].HttpSteps[1]`. */

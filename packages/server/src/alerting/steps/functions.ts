@@ -1,4 +1,4 @@
-/** The functions of texts an integration may call; integrations, section 10. */
+/** Functions that texts of an integration can call. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Chance } from '@vedette/kernel/chance';
 import { DAY, SECOND, type Instant } from '@vedette/kernel/clock';

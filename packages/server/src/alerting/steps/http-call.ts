@@ -8,7 +8,7 @@ import {
 import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
-import { isFramingHeader } from '@vedette/kernel/request-framing';
+import { isFramingHeader } from '@vedette/protocols/request-framing';
 import { addressesOf } from './names.js';
 
 /** Why an address, or this port of it, must not be connected to; undefined when it may. */

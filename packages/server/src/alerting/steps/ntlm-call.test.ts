@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { seededChance } from '@vedette/kernel/chance';
-import { challengeMessage, isProven } from '@vedette/kernel/testing/ntlm-server';
+import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
 import { afterEach, expect, test } from 'vitest';
 import { callWithLogin } from './sign-in.js';
 

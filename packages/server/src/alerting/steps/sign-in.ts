@@ -2,9 +2,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
-import { parseChallenges, type Challenge } from '@vedette/kernel/http-challenges';
-import { answerDigest, canAnswerDigest } from '@vedette/kernel/http-digest';
-import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/kernel/ntlm';
+import { parseChallenges, type Challenge } from '@vedette/protocols/http-challenges';
+import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
+import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
 import type { Authentication } from './custom-integration-rules.js';
 import { callHttp, type EgressRefusal, type HttpAnswer, type HttpCall, type KeptConnection } from './http-call.js';
 

@@ -20,9 +20,8 @@ const TOO_MUCH: XmlValue = { problem: 'the query took too long, or too much memo
 type Said = { readonly text: string } | { readonly isMissing: true } | { readonly problem: string };
 
 /**
- * What XPath 1.0 queries select in one answer, as monitors of several steps ask it (decision 0559). Answer and queries are
- * strangers' words: they are asked in a process without rights, begun with the first one. A thread is no wall: what fills its
- * memory ends everything.
+ * What XPath 1.0 queries select in one response. Response and queries are untrusted, so they run in a process without
+ * permissions, started with the first query. A thread would not do: if its memory fills, the whole service ends.
  */
 export class XmlAnswer {
   readonly #document: string;

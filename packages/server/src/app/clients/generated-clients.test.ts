@@ -1,4 +1,4 @@
-/** What the generated Go and Python clients send and need (client expectations, sections 4, 5 and 7). */
+/** What the generated Go and Python clients send and need. */
 import { systemClock } from '@vedette/kernel/clock';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/store/partitions-sql.js';

@@ -1,4 +1,4 @@
-/** What small scripts, plug-ins and exporters rely on (client expectations, sections 6 and 7). */
+/** What small scripts, plug-ins and exporters rely on. */
 import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

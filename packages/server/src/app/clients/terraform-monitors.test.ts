@@ -1,4 +1,4 @@
-/** Monitors as the existing Terraform provider handles them (client expectations, sections 3.2, 3.3 and 7). */
+/** Monitors as the existing Terraform provider handles them. */
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';

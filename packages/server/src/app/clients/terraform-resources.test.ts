@@ -1,4 +1,4 @@
-/** What is not a monitor, as the existing Terraform provider handles it (client expectations, sections 3.4 to 3.11 and 7). */
+/** Resources other than monitors, as the existing Terraform provider handles them. */
 import { describe, expect, test } from 'vitest';
 import { ARCHIVE_PASSWORD, archives } from '../../vault/testing/archives.js';
 import { aProvider, type Json, type ResourceKind } from '../testing/a-provider.js';

@@ -1,4 +1,4 @@
-/** Bodies of checks: once per content, compressed; of good checks only within a budget (design §6.18). */
+/** Bodies of checks: once per content, compressed; of good checks only within a budget. */
 import { MOST_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Which findings say nothing of a site whose page was held up for want of CPU (decision 0586). */
+/** Findings that a CPU shortage at the checkpoint can explain (docs/architecture/cpu-shortage.md#0586). */
 import type { HeldUp } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Finding } from './verdict-rules.js';

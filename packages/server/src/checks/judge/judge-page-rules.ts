@@ -1,4 +1,4 @@
-/** Applies a monitor's conditions to what a browser saw of a page. Source: the reference on error conditions, section 3. */
+/** Applies a monitor's conditions to what a browser saw of a page. */
 import type { PageElement, PageNavigation, PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Grouping } from '../../monitors/index.js';
@@ -120,7 +120,7 @@ function searchFinding(
 
 type Figure = Exclude<keyof PageNavigation, 'url'>;
 
-/** In order of precedence. A recommended limit counts instead of the monitor's own. Source: error conditions, section 5. */
+/** In order of precedence. A recommended limit counts instead of the monitor's own. */
 const figures: readonly { type: string; figure: Figure; code: number; recommended?: number }[] = [
   { type: 'FirstContentfulPaint', figure: 'firstContentfulPaintMs', code: 16_001, recommended: 1_800 },
   { type: 'LargestContentfulPaint', figure: 'largestContentfulPaintMs', code: 16_002, recommended: 2_500 },

@@ -1,4 +1,4 @@
-/** What the parts of a concurrent check say together. Source: the service's rules of concurrent monitoring. */
+/** Judges a round of a concurrent monitor from its parts (docs/architecture/concurrent-monitoring.md). */
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ErrorLevel } from '../record/check.js';

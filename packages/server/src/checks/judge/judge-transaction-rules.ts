@@ -1,4 +1,4 @@
-/** Judges a transaction: what ended it, else what its steps and the monitor ask. Source: the reference on transactions, section 12. */
+/** Judges a transaction: by the failure that ended it, otherwise by the conditions of its steps and of the monitor. */
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import { doubted } from './held-up-rules.js';
 import { sizeFindings } from './judge-http-rules.js';

@@ -11,7 +11,7 @@ const bench = await CheckBench.open(db);
 const { read, store, walk } = bench;
 afterAll(bench.close);
 
-test('the last hours of a list are those up to now, not the full ones before (design 6.3)', async () => {
+test('the last hours of a list are those up to now, not the full ones before', async () => {
   const monitor = await aMonitorRow(db);
   const now = monday + 40 * MINUTE;
   const ago = [125 * MINUTE, 110 * MINUTE, MINUTE].map((ms) => aCheck({ monitorGuid: monitor, at: now - ms }));

@@ -1,6 +1,6 @@
 /**
- * The address of a check for who may see data and not settings: where it went, without the values of its query, which is
- * where addresses carry keys and tokens (decision 0143). A name without a value may be one itself.
+ * Returns the URL of a check for callers who may see data but not settings. Query values are masked, because keys and tokens
+ * are passed there (docs/architecture/check-details.md#0143). A parameter without a value may be such a key itself.
  */
 export function urlWithoutValues(url: string): string {
   const [address = ''] = url.split('#');

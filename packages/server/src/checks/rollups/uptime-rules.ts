@@ -1,4 +1,4 @@
-/** Uptime arithmetic: what the time between checks counts as. Source: design §5.8 and the table of levels in pairs. */
+/** Uptime arithmetic: decides whether the time between two checks counts as up, down, unknown or planned. */
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { ErrorLevel } from '../record/check.js';
@@ -160,7 +160,7 @@ export const missedMs = ({ unknownMs, plannedMs }: Pick<StateTimes, 'unknownMs' 
   Math.max(0, unknownMs - plannedMs);
 
 /**
- * `part` of `whole` in percent with at most 4 decimals (uptime-and-statistics, section 4). 100 says that nothing is missing and
+ * `part` of `whole` in percent with at most 4 decimals. 100 says that nothing is missing and
  * 0 that there is nothing: 15 s of outage in a year are 99.9999, and pages and files, which cut further decimals, follow.
  */
 function shareOf(part: number, whole: number): number | undefined {

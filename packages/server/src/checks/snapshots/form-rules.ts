@@ -1,4 +1,4 @@
-/** How what a target answered can be drawn. Source: the reference on error snapshots; decision 1040. */
+/** Decides how a response body is drawn in an error snapshot (docs/architecture/artifacts.md#1040). */
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 
 export type SnapshotForm = Pick<SnapshotOrder, 'form' | 'contentType'>;

@@ -1,4 +1,4 @@
-/** Which checks get an error snapshot. Source: the reference on error snapshots; decision 1040. */
+/** Decides which checks get an error snapshot (docs/architecture/artifacts.md#1040). */
 import type { SnapshotReason } from '@vedette/contract/v1/checks/check';
 import { findErrorCode } from '@vedette/contract/v4/error-codes';
 import type { NewCheck, Standing } from '../record/check.js';

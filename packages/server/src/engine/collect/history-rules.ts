@@ -1,4 +1,4 @@
-/** Which results of the past are taken. Source: design §6.17. */
+/** Decides which results of past slots are accepted (docs/architecture/checkpoint-protocol.md). */
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { isSlot, type Grid } from '../plan/slot-rules.js';
 

@@ -1,4 +1,4 @@
-/** Whose results are believed. Source: decisions 0120, 0521 and 0553. */
+/** Decides from which server a result is accepted (docs/architecture/checkpoint-protocol.md). */
 import type { Instant } from '@vedette/kernel/clock';
 
 /** What the engine knows of a delivered result's run, and of the server that delivers it. */

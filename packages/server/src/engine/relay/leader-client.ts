@@ -17,7 +17,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
-import type { Watcher } from '../../insight/index.js';
+import type { Watcher } from '../../screens/index.js';
 import type { LeasePlace } from '../lease/lease-sql.js';
 import type { RelayKeys } from './relay-keys.js';
 import {

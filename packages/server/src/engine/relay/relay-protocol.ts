@@ -3,7 +3,7 @@ import type { CheckpointPort, RunProgress, RunResult, Target } from '@vedette/co
 import { MAX_DELIVERY_BYTES } from '@vedette/contract/checkpoint/endpoints';
 import { SECOND } from '@vedette/kernel/clock';
 import type { FaultKind } from '@vedette/kernel/fault';
-import type { Watcher } from '../../insight/index.js';
+import type { Watcher } from '../../screens/index.js';
 
 /** What only the process that runs the engine can do. */
 export interface EnginePort extends CheckpointPort {

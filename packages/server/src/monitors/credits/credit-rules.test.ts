@@ -12,7 +12,6 @@ const aCosting = (change: Partial<Costing> = {}): Costing => ({
 });
 const everywhere = { selected: nowhere, primaryOnly: true };
 
-/** Monitors, section 15. */
 test.each([
   [3, 2],
   [4, 2],

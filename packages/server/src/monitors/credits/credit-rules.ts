@@ -1,4 +1,4 @@
-/** What monitors cost (monitors, section 15). */
+/** Credits of monitors: the pool that each type uses, and factors for concurrent monitoring. */
 import type { MonitorMode, MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import { creditsOfCollection } from '../collection/collection-rules.js';

@@ -1,6 +1,6 @@
 /**
  * The forms of a content match: a pattern, `!` and a pattern that must not be found, or a JSON list of patterns that must
- * all hold (monitors, section 9).
+ * all hold.
  */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 

@@ -46,7 +46,7 @@ function checkMembers(condition: ErrorCondition, entry: string, problems: Proble
   problems.when(isNoLimit && Effect === 'Indicate', `${entry}.Effect`, `must be Error for ${type}, or left out`);
 }
 
-/** Adds the load time limits that are missing, in front; what was written keeps its order (design §6.7). */
+/** Adds the load time limits that are missing, in front; what was written keeps its order. */
 export function withLimits(conditions: readonly ErrorCondition[]): ErrorCondition[] {
   const missing = defaultConditions.filter(
     (limit) => !conditions.some(({ ErrorConditionType }) => ErrorConditionType === limit.ErrorConditionType),

@@ -56,7 +56,7 @@ describe.each(runnableTypes)('%s', (type) => {
     );
     const ErrorConditions = foreign.map((one) => ({ ErrorConditionType: one, Value: '1' }));
     const { status, problems } = await create({ ...minimalBody(type), ErrorConditions });
-    // Steps judge themselves: a type without conditions ignores those that are sent (multi-step API, section 1).
+    // Steps judge themselves: a type without conditions ignores those that are sent.
     const isIgnored = family === 'none';
     expect(status).toBe(isIgnored || foreign.length === 0 ? 201 : 400);
     if (isIgnored) return;

@@ -33,8 +33,8 @@ export function picksLocation(
 }
 
 /**
- * Permissions, section 4.2: selecting a private location needs the right to use it. What a monitor selects already stays,
- * whoever changes something else of it.
+ * Selecting a private location needs the right to use it. Locations that the monitor selects already may stay, whoever
+ * changes the rest.
  * @throws Fault `forbidden`.
  */
 export function demandPlaces(
@@ -52,7 +52,6 @@ export function demandPlaces(
 
 /**
  * Concurrent monitoring needs several places that are nearly always there: three with more than one server each, else five.
- * Source: the service's rules of concurrent monitoring.
  */
 export function checkConcurrentPlaces(
   { UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly }: Definition,

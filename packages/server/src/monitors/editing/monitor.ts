@@ -231,7 +231,7 @@ function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredM
   return monitor;
 }
 
-/** Permissions, section 4.2: create and delete is needed in one of the groups the new monitor joins. */
+/** Demands the right to create and delete monitors in at least one of the groups that the new monitor joins. */
 function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void {
   const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
   if (groupGuids.some((guid) => rights.groupLevel(guid) >= needed)) return;

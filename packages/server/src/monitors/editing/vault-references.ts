@@ -18,8 +18,8 @@ export function referringOf(deps: MonitorDeps, { accountId }: Caller, monitor: S
 }
 
 /**
- * What a monitor is to refer to after a write: the items must exist and fit, and the caller must be allowed to view the
- * sections of all, those that it referred to so far included (vault, section 3).
+ * Checks what a monitor refers to after a write: the items must exist and fit, and the caller must be allowed to view the
+ * sections of all of them, and of those that the monitor referred to before.
  * @throws Fault `forbidden` naming the guid of the item.
  */
 export async function checkReferences(

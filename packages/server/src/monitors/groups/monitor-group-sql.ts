@@ -82,8 +82,8 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: GroupStoreDeps):
 }
 
 /**
- * Makes the group every monitor of an account belongs to: administrators create and delete in it, everyone sees its data
- * (permissions, section 1.1). Does nothing when the account has one. The groups of operators must exist.
+ * Makes the group every monitor of an account belongs to: administrators create and delete in it, everyone sees its
+ * data. Does nothing when the account has one. The groups of operators must exist.
  */
 export async function createAllMonitorsGroup(db: Db, accountId: number, deps: GroupStoreDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {

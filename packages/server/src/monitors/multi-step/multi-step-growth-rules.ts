@@ -1,4 +1,7 @@
-/** How long the variables of a script get at least, as far as the script itself tells (decision 0552). */
+/**
+ * Computes the minimum length that the variables of a script reach, as far as the script itself shows
+ * (docs/architecture/scripts-and-collections.md#limits-of-templates).
+ */
 import { MSA_LIMITS, type MsaScript, type MsaVariable } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 

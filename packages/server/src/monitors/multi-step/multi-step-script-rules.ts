@@ -1,4 +1,4 @@
-/** The script of a multi-step API monitor: read, written, and its object forms (scripts, section 3). */
+/** The script of a multi-step API monitor: read, written, and its object forms. */
 import { brokenRules } from '@vedette/contract/reading/problems';
 import { MsaScript, withoutStepDefaults, withStepDefaults } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';

@@ -1,4 +1,4 @@
-/** Secrets of a script leave its text and are kept sealed beside it (scripts, section 2): write-only, kept by their names. */
+/** Secrets of a script leave its text and are kept sealed beside it: write-only, kept by their names. */
 import { msaAuthenticationTypes } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';
 import { vaultReferencesIn } from '../../vault/index.js';

@@ -41,7 +41,7 @@ export function httpTarget(type: MonitorType, definition: Definition, login: Log
 const bodyOf = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
   mayCarryBody(HttpMethod) ? RequestBody : '';
 
-/** A web service's body is XML unless its headers say otherwise (monitors, section 7.1). */
+/** A web service's body is XML unless its headers say otherwise. */
 function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
   const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
   const isWebService = type === 'WebserviceHttp' || type === 'WebserviceHttps';

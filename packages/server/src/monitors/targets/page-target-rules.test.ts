@@ -6,7 +6,6 @@ import { throttlingOf } from './page-target-rules.js';
 const lineOf = (ThrottlingOptions: Monitor['ThrottlingOptions']) =>
   throttlingOf({ ThrottlingOptions } as Definition).throttling;
 
-/** Source: the reference on browser checks, section 2. */
 test.each([
   ['Adsl', 4_000, 500, 80],
   ['Cable', 5_000, 1_000, 50],

@@ -1,8 +1,8 @@
-/** What a checkpoint is told of a full page check. Source: the reference on browser checks, sections 1 and 2. */
+/** The target that a checkpoint gets for a full page check. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { SECOND } from '@vedette/kernel/clock';
-import { isFramingHeader } from '@vedette/kernel/request-framing';
+import { isFramingHeader } from '@vedette/protocols/request-framing';
 import { contentMatchOf } from '../definition/content-match-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 import type { Login } from './target-parts-rules.js';

@@ -4,7 +4,7 @@ import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { loginReferencesOf, vaultReferencesOf, type Referring } from '../vault-references/vault-reference-rules.js';
 
-/** Monitors, section 5. */
+/** For all types without limits of their own. */
 export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
 
 /** Types whose steps are filled in on the checkpoint: what these take from the vault is lent whole. */

@@ -1,4 +1,4 @@
-/** What a checkpoint is told of a transaction. Source: the reference on transactions, sections 1, 12 and 15. */
+/** The target that a checkpoint gets for a transaction. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-target';
 import { SCRIPT_LIMITS, type StepCondition } from '@vedette/contract/transaction-script/script';

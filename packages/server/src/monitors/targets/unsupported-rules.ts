@@ -8,7 +8,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import type { MsaStep } from '@vedette/contract/v4/multi-step';
 import { Fault } from '@vedette/kernel/fault';
-import { framingProblems, type WrittenHeader } from '@vedette/kernel/request-framing';
+import { framingProblems, type WrittenHeader } from '@vedette/protocols/request-framing';
 import { storedScript } from '../multi-step/multi-step-script-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 

@@ -1,4 +1,4 @@
-/** What a transaction monitor asks of its script. Source: the reference on script formats, sections 2, 3 and 5. */
+/** Validates and converts the script of a transaction monitor, and computes its credits (docs/architecture/transactions.md#0431). */
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { readJson } from '@vedette/contract/transaction-script/json-places';
 import { parseScript, type ParsedScript } from '@vedette/contract/transaction-script/parse';

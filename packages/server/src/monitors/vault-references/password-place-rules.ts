@@ -50,7 +50,7 @@ export function sendsElsewhere(before: Definition, after: Definition): boolean {
 const isReference = (password: string): boolean =>
   vaultReferencesIn(password).references.length > 0 && password.replace(/\{\{@VaultItem\.[^{}]*\}\}/gi, '') === '';
 
-/** Through an API account: administrators, and the operator who set the password (decision 0142). */
+/** Through an API account: administrators, and the operator who set the password (docs/architecture/vault.md#0142). */
 const mayMove = ({ via, isAdministrator, operatorGuid }: Caller, setBy: string | undefined): boolean =>
   via === 'api' && (isAdministrator || operatorGuid === setBy);
 

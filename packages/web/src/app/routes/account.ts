@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { auditSearch, permissionSearch, vaultSearch } from '../search.js';
+import { auditSearch, permissionSearch, vaultSearch } from '../../parts/navigation/search.js';
 
 export const account = [
   page('/operators', () => import('../../operators/operators-page.js'), 'OperatorsPage'),

@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { channelSearch, checkSearch } from '../search.js';
+import { channelSearch, checkSearch } from '../../parts/navigation/search.js';
 
 export const alerting = [
   page('/alerting', () => import('../../alerts/alerting-page.js'), 'AlertingPage'),

@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { checkSearch, copySearch, listSearch, periodSearch } from '../search.js';
+import { checkSearch, copySearch, listSearch, periodSearch } from '../../parts/navigation/search.js';
 
 export const monitoring = [
   pageWithSearch('/monitors', listSearch, () => import('../../monitors/list/list-page.js'), 'MonitorListPage'),

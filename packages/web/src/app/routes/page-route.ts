@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { NotFound } from '../../parts/problem-view.js';
+import { NotFound } from '../../parts/page/problem-view.js';
 import { Shell } from '../shell.js';
 
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });

@@ -1,5 +1,5 @@
 import { page, pageWithSearch } from './page-route.js';
-import { dashboardSearch, reportSearch } from '../search.js';
+import { dashboardSearch, reportSearch } from '../../parts/navigation/search.js';
 import { rumSearch } from '../../rum/rum-filter-rules.js';
 
 export const reporting = [

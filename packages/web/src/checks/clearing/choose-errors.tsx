@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
-import type { Column } from '../../parts/data-table.js';
-import { counted } from '../../parts/counted.js';
+import type { Column } from '../../parts/tables/data-table.js';
+import { counted } from '../../parts/format/counted.js';
 import { ClearChosenDialog } from './clear-chosen-dialog.js';
 import { type ChosenError, MOST_CHOSEN } from './chosen-errors-rules.js';
 

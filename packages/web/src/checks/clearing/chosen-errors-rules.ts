@@ -1,8 +1,8 @@
 /** Errors of many monitors that are cleared at once. */
 import type { ClearChecks } from '@vedette/contract/v1/checks/check';
 import { ApiError } from '../../api/problem.js';
-import { counted } from '../../parts/counted.js';
-import { reasonsOf } from '../../parts/each-of.js';
+import { counted } from '../../parts/format/counted.js';
+import { reasonsOf } from '../../parts/actions/each-of.js';
 
 export interface ChosenError {
   readonly MonitorCheckId: number;

@@ -4,12 +4,12 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.js';
-import { useSession } from '../../app/session.js';
-import { Confirm } from '../../parts/confirm.js';
-import { counted } from '../../parts/counted.js';
-import { eachOf } from '../../parts/each-of.js';
-import { useFormat } from '../../parts/format.js';
-import { useChange } from '../../parts/use-change.js';
+import { useSession } from '../../api/session.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { counted } from '../../parts/format/counted.js';
+import { eachOf } from '../../parts/actions/each-of.js';
+import { useFormat } from '../../parts/format/format.js';
+import { useChange } from '../../parts/actions/use-change.js';
 import { type ChosenError, type Refused, countsOf, likeThese, questionOf, refusalOf } from './chosen-errors-rules.js';
 import { WHAT_FOLLOWS } from './clearing-rules.js';
 

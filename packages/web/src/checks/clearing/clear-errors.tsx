@@ -2,8 +2,8 @@ import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../../app/session.js';
-import { monitorQuery } from '../../monitors/monitor-queries.js';
+import { useSession } from '../../api/session.js';
+import { monitorQuery } from '../../api/queries/monitor-queries.js';
 import { ClearManyDialog } from './clear-many-dialog.js';
 import { ClearOneDialog } from './clear-one-dialog.js';
 

@@ -3,10 +3,10 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { call } from '../../api/client.js';
-import { useSession } from '../../app/session.js';
-import { Confirm } from '../../parts/confirm.js';
-import { counted } from '../../parts/counted.js';
-import { useChange } from '../../parts/use-change.js';
+import { useSession } from '../../api/session.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { counted } from '../../parts/format/counted.js';
+import { useChange } from '../../parts/actions/use-change.js';
 import { type ClearingDraft, clearingBodyOf, draftAround, WHAT_FOLLOWS } from './clearing-rules.js';
 
 interface Props {

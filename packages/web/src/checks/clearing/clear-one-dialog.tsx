@@ -3,8 +3,8 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { call } from '../../api/client.js';
-import { Confirm } from '../../parts/confirm.js';
-import { useChange } from '../../parts/use-change.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { useChange } from '../../parts/actions/use-change.js';
 import { WHAT_FOLLOWS } from './clearing-rules.js';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
-import { Facts } from '../../parts/facts.js';
-import { useFormat } from '../../parts/format.js';
-import { Panel } from '../../parts/panel.js';
-import { LevelMark } from '../../parts/state-mark.js';
+import { Facts } from '../../parts/display/facts.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Panel } from '../../parts/page/panel.js';
+import { LevelMark } from '../../parts/display/state-mark.js';
 import { resultText } from '../result-words.js';
 
 /** What a check said before its error was declared to be none. */

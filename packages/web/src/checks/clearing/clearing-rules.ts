@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/problem.js';
-import { judgeDates, writtenDates } from '../../dashboards/filters/dates-rules.js';
+import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
 
 /** What clearing does, before it is done. */
 export const WHAT_FOLLOWS =

@@ -1,6 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
-import { Facts } from '../../parts/facts.js';
-import { useFormat } from '../../parts/format.js';
+import { Facts } from '../../parts/display/facts.js';
+import { useFormat } from '../../parts/format/format.js';
 import textClasses from '../http-detail.module.css';
 import { contentSize, networkSize } from './size-words.js';
 import { phasesOf } from './waterfall-rules.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useFormat } from '../../parts/format.js';
-import { Panel } from '../../parts/panel.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Panel } from '../../parts/page/panel.js';
 import { frameAt, wordsOf, type Frame } from './film-rules.js';
 import classes from './film.module.css';
 import { Picture } from './picture.js';

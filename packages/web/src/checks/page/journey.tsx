@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
-import { Loading } from '../../parts/loading.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { useFormat } from '../../parts/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { useFormat } from '../../parts/format/format.js';
 import classes from './film.module.css';
-import { VerdictMark } from '../../parts/state-mark.js';
+import { VerdictMark } from '../../parts/display/state-mark.js';
 import { PageDetail } from './page-detail.js';
 import { Console, Source } from './page-texts.js';
 import { Picture } from './picture.js';

@@ -1,9 +1,9 @@
 import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useState } from 'react';
-import { Facts } from '../../parts/facts.js';
-import { Loading } from '../../parts/loading.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { Facts } from '../../parts/display/facts.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { filmOf } from './film-rules.js';
 import { Film } from './film.js';
 import classes from './film.module.css';

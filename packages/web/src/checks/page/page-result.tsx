@@ -1,5 +1,5 @@
 import type { TestRunResult } from '@vedette/contract/v1/monitors/test-run';
-import { Facts } from '../../parts/facts.js';
+import { Facts } from '../../parts/display/facts.js';
 import { Vitals } from './vitals.js';
 import classes from './film.module.css';
 import { DataPicture } from './picture.js';

@@ -1,5 +1,5 @@
-import { useFormat } from '../../parts/format.js';
-import { Panel } from '../../parts/panel.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Panel } from '../../parts/page/panel.js';
 import textClasses from '../http-detail.module.css';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 

@@ -1,5 +1,5 @@
 import { isMissing } from '../../api/problem.js';
-import { Loading } from '../../parts/loading.js';
+import { Loading } from '../../parts/feedback/loading.js';
 import { useDetail, type Reply } from './use-detail.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
-import { DataTable, type Column } from '../../parts/data-table.js';
-import { useFormat } from '../../parts/format.js';
-import { VerdictMark } from '../../parts/state-mark.js';
+import { DataTable, type Column } from '../../parts/tables/data-table.js';
+import { useFormat } from '../../parts/format/format.js';
+import { VerdictMark } from '../../parts/display/state-mark.js';
 import { FIGURE_NAMES } from './figure-names.js';
 import { judged, thresholds, type Threshold } from './waterfall-rules.js';
 

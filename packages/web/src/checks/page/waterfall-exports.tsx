@@ -1,10 +1,10 @@
-import { reportCultures } from '@vedette/contract/v1/reports/report-run';
+import { reportCultures } from '@vedette/contract/v1/files';
 import type { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
 import { addressOf } from '../../api/client.js';
 import { at, v1 } from '../../api/v4.js';
-import { useSession } from '../../app/session.js';
-import { showProblem } from '../../parts/show-problem.js';
+import { useSession } from '../../api/session.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
 import type { PageOfCheck } from './use-detail.js';
 
 /** Hands the waterfall over: to people as a document, to programs as an HTTP archive. */

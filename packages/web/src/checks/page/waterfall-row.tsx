@@ -1,5 +1,5 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
-import { useFormat } from '../../parts/format.js';
+import { useFormat } from '../../parts/format/format.js';
 import { barWords, nameOf } from './waterfall-order.js';
 import { phasesOf } from './waterfall-rules.js';
 import classes from './waterfall.module.css';

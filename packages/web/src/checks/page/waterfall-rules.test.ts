@@ -1,6 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format-values.js';
+import { makeFormat } from '../../parts/format/format-values.js';
 import {
   domainOf,
   filtered,

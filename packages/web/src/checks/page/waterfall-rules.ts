@@ -1,6 +1,6 @@
 import { milestonesIn, pageMilestones, vitalLimits, vitalVerdict } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
-import type { Format } from '../../parts/format-values.js';
+import type { Format } from '../../parts/format/format-values.js';
 import { FIGURE_NAMES } from './figure-names.js';
 
 /** What the list of requests is narrowed to; an empty text: any. */

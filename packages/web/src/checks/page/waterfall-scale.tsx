@@ -1,4 +1,4 @@
-import { type Format, useFormat } from '../../parts/format.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
 import { ticksOf } from './waterfall-places.js';
 import { type Milestone, momentWords } from './waterfall-rules.js';
 import classes from './waterfall.module.css';

@@ -1,8 +1,8 @@
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { rangesOf } from '@vedette/kernel/number-ranges';
-import { DataTable, type Column } from '../../parts/data-table.js';
-import { useFormat } from '../../parts/format.js';
-import { Panel } from '../../parts/panel.js';
+import { DataTable, type Column } from '../../parts/tables/data-table.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Panel } from '../../parts/page/panel.js';
 import classes from './film.module.css';
 import { domainOf, phaseSums, sharesBy, type Share } from './waterfall-rules.js';
 

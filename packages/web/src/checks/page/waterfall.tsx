@@ -2,7 +2,7 @@ import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useFormat } from '../../parts/format.js';
+import { useFormat } from '../../parts/format/format.js';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
 import { ordered, type WaterfallOrder } from './waterfall-order.js';

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointsQuery, regionsQuery } from '../../api/checkpoint-queries.js';
-import { AddFrom } from '../../parts/add-from.js';
-import { ChipList } from '../../parts/chip-list.js';
+import { checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-queries.js';
+import { AddFrom } from '../../parts/forms/add-from.js';
+import { ChipList } from '../../parts/forms/chip-list.js';
 
 /** Checkpoints, and regions whose checkpoints of the moment count too. */
 export interface Places {

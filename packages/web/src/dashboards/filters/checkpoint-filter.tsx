@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { counted } from '../../parts/counted.js';
+import { counted } from '../../parts/format/counted.js';
 import { CheckpointChoice, type Places } from './checkpoint-choice.js';
 import { FilterFold } from './filter-fold.js';
 

@@ -3,18 +3,18 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useSession } from '../../app/session.js';
-import { useFormat } from '../../parts/format.js';
-import { CopyLink } from '../../parts/copy-link.js';
-import type { Span } from '../../parts/period-step-rules.js';
-import { PeriodSteps } from '../../parts/period-steps.js';
-import { oneMonitorOf, type DashboardSearch } from '../../app/search.js';
-import { OneMonitor } from '../one-monitor.js';
+import { useSession } from '../../api/session.js';
+import { useFormat } from '../../parts/format/format.js';
+import { CopyLink } from '../../parts/time/copy-link.js';
+import type { Span } from '../../parts/time/period-step-rules.js';
+import { PeriodSteps } from '../../parts/time/period-steps.js';
+import { oneMonitorOf, type DashboardSearch } from '../../parts/navigation/search.js';
+import { OneMonitor } from './one-monitor.js';
 import { CheckpointFilter } from './checkpoint-filter.js';
 import { KeepView } from './keep-view.js';
-import classes from '../dashboard.module.css';
+import classes from '../layout/dashboard.module.css';
 import { offersOf, unfiltered } from './filter-rules.js';
-import { LEVELS } from '../tiles/level-words.js';
+import { LEVELS } from '../words/level-words.js';
 import { MonitorFilter } from './monitor-filter.js';
 import { PeriodFilter } from './period-filter.js';
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import classes from '../dashboard.module.css';
+import classes from '../layout/dashboard.module.css';
 
 interface Props {
   readonly label: string;

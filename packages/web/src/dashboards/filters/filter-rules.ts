@@ -2,8 +2,8 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { hasLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-kinds';
-import type { DashboardSearch } from '../../app/search.js';
-import { titleOf } from '../tiles/tile-words.js';
+import type { DashboardSearch } from '../../parts/navigation/search.js';
+import { titleOf } from '../words/tile-words.js';
 
 type Kind = DashboardTile['Kind'];
 

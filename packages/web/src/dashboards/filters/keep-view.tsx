@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
-import type { DashboardSearch } from '../../app/search.js';
-import { useChange } from '../../parts/use-change.js';
+import type { DashboardSearch } from '../../parts/navigation/search.js';
+import { useChange } from '../../parts/actions/use-change.js';
 import { filterWith, withoutKept } from './kept-view-rules.js';
 
 interface Props {

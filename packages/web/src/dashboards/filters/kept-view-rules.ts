@@ -1,6 +1,6 @@
 /** What of a view the settings of a dashboard can hold. */
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
-import type { DashboardSearch } from '../../app/search.js';
+import type { DashboardSearch } from '../../parts/navigation/search.js';
 
 type Filter = NonNullable<Dashboard['DashboardFilter']>;
 

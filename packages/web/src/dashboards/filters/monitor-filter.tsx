@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { MonitorChoice } from '../../monitors/monitor-choice.js';
-import { MonitorName } from '../../monitors/monitor-picker.js';
-import { useMonitorGroups } from '../../monitors/groups/group-queries.js';
-import { counted } from '../../parts/counted.js';
+import { MonitorChoice } from '../../monitors/picker/monitor-choice.js';
+import { MonitorName } from '../../monitors/picker/monitor-picker.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
+import { counted } from '../../parts/format/counted.js';
 import { FilterFold } from './filter-fold.js';
 
-export interface Looked {
+interface Looked {
   readonly monitors: readonly string[];
   readonly groups: readonly string[];
 }

@@ -1,10 +1,10 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { useSession } from '../../app/session.js';
-import type { DashboardSearch } from '../../app/search.js';
-import { PERIOD_OPTIONS, periodWords } from '../../parts/period-words.js';
-import { SPECIFIC } from '../dashboard-resource.js';
-import { judgeDates, writtenDates } from './dates-rules.js';
+import { useSession } from '../../api/session.js';
+import type { DashboardSearch } from '../../parts/navigation/search.js';
+import { PERIOD_OPTIONS, periodWords } from '../../parts/time/period-words.js';
+import { SPECIFIC } from '../data/dashboard-resource.js';
+import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
 
 type Period = Pick<DashboardSearch, 'period' | 'from' | 'until'>;
 

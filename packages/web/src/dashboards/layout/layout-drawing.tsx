@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import classes from '../dashboard.module.css';
-import { cardsQuery } from '../dashboard-queries.js';
+import classes from './dashboard.module.css';
+import { cardsQuery } from '../data/dashboard-queries.js';
 
 /** More tiles than these are smaller than a line. */
 const MOST = 12;

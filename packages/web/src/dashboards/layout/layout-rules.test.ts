@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';
-import { KINDS, METERED, METRICS, metricFor, metricsOf } from '../tiles/tile-words.js';
+import { KINDS, METERED, METRICS, metricFor, metricsOf } from '../words/tile-words.js';
 
 const tile = fc.record({
   Kind: fc.constantFrom('Status' as const, 'Alerts' as const),

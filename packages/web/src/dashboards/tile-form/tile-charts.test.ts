@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { chartTypesOf, drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import { expect, test } from 'vitest';
 import { offeredCharts } from './tile-chart-fields.js';
-import { METERED, isBars } from '../tiles/tile-words.js';
+import { METERED, isBars } from '../words/tile-words.js';
 
 const tile: DashboardTile = { Kind: 'CheckpointFigures', Width: 6, Height: 2 };
 

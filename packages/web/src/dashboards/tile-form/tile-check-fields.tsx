@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type CheckLevel, isOfChecks } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { LEVELS } from '../tiles/level-words.js';
+import { LEVELS } from '../words/level-words.js';
 
 interface Props {
   readonly draft: DashboardTile;

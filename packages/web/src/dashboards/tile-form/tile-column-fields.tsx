@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type TileColumn, columnsOf, rowsFor } from '@vedette/contract/v1/dashboards/tile-columns';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
-import { COLUMNS, shownColumns } from '../tiles/column-words.js';
+import { COLUMNS, shownColumns } from '../words/column-words.js';
 
 interface Props {
   readonly draft: DashboardTile;

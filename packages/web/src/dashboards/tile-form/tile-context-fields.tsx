@@ -3,12 +3,12 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldProblems } from '../../api/problem.js';
-import { MonitorChoice } from '../../monitors/monitor-choice.js';
-import { PERIOD_OPTIONS } from '../../parts/period-words.js';
+import { MonitorChoice } from '../../monitors/picker/monitor-choice.js';
+import { PERIOD_OPTIONS } from '../../parts/time/period-words.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { SLAS } from '../../slas/sla-resource.js';
 import { CheckpointChoice } from '../filters/checkpoint-choice.js';
-import { SPECIFIC } from '../dashboard-resource.js';
+import { SPECIFIC } from '../data/dashboard-resource.js';
 import { withCheckpoints, withMonitors, withPeriod } from './tile-draft-rules.js';
 
 interface Props {

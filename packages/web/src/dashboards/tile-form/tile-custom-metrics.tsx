@@ -1,10 +1,10 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { MonitorName } from '../../monitors/monitor-picker.js';
-import { AddFrom } from '../../parts/add-from.js';
-import { ChipList } from '../../parts/chip-list.js';
-import { customMetricsQuery } from '../tiles/series-queries.js';
+import { MonitorName } from '../../monitors/picker/monitor-picker.js';
+import { AddFrom } from '../../parts/forms/add-from.js';
+import { ChipList } from '../../parts/forms/chip-list.js';
+import { customMetricsQuery } from '../data/series-queries.js';
 import { withMetrics } from './tile-draft-rules.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../parts/dialog.js';
-import { DialogEnd } from '../../parts/dialog-end.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
+import { DialogEnd } from '../../parts/dialogs/dialog-end.js';
 
 interface Props {
   readonly title: string;

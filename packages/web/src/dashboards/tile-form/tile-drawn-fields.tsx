@@ -1,8 +1,8 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect, Stack } from '@mantine/core';
-import { MonitorName, MonitorPicker } from '../../monitors/monitor-picker.js';
-import { ChipList } from '../../parts/chip-list.js';
+import { MonitorName, MonitorPicker } from '../../monitors/picker/monitor-picker.js';
+import { ChipList } from '../../parts/forms/chip-list.js';
 import { drawnOf, withDrawn } from './tile-draft-rules.js';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, Group } from '@mantine/core';
 import { fitsBeside, withMore } from './tile-draft-rules.js';
-import { metricsOf } from '../tiles/tile-words.js';
+import { metricsOf } from '../words/tile-words.js';
 
 interface Props {
   readonly draft: DashboardTile;

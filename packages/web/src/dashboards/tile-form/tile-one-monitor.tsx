@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Stack } from '@mantine/core';
-import { MonitorName, MonitorPicker } from '../../monitors/monitor-picker.js';
-import { ChipList } from '../../parts/chip-list.js';
+import { MonitorName, MonitorPicker } from '../../monitors/picker/monitor-picker.js';
+import { ChipList } from '../../parts/forms/chip-list.js';
 import { withMonitors } from './tile-draft-rules.js';
 
 interface Props {

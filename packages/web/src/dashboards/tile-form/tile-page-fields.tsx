@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { NativeSelect } from '@mantine/core';
-import { PAGE_METRICS, USUAL_PAGE_METRIC } from '../tiles/page-words.js';
+import { PAGE_METRICS, USUAL_PAGE_METRIC } from '../words/page-words.js';
 
 interface Props {
   readonly draft: DashboardTile;

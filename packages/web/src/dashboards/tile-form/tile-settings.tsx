@@ -29,7 +29,7 @@ import { MoreMetricsOf } from './tile-metric-fields.js';
 import { PagesOf } from './tile-page-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
 import { withMetric } from './tile-draft-rules.js';
-import { METERED, metricFor, metricsOf, titleOf } from '../tiles/tile-words.js';
+import { METERED, metricFor, metricsOf, titleOf } from '../words/tile-words.js';
 
 interface Props {
   readonly tile: DashboardTile;

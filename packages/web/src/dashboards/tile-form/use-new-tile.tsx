@@ -1,7 +1,7 @@
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { KINDS, METERED, metricFor, metricsOf } from '../tiles/tile-words.js';
+import { KINDS, METERED, metricFor, metricsOf } from '../words/tile-words.js';
 
 type Kind = DashboardTile['Kind'];
 

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
 import { aboutGroups } from '../../monitors/groups/group-members.js';
-import { useMonitorGroups } from '../../monitors/groups/group-queries.js';
-import { Confirm } from '../../parts/confirm.js';
-import { useFormat } from '../../parts/format.js';
-import { showProblem } from '../../parts/show-problem.js';
-import { useChange } from '../../parts/use-change.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { useFormat } from '../../parts/format/format.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
+import { useChange } from '../../parts/actions/use-change.js';
 import { type AlertFlag, askWords, doneWords } from './all-alerts-rules.js';
 
 interface Asking {

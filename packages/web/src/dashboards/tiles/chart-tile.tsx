@@ -1,15 +1,15 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import type { Format } from '../../parts/format-values.js';
-import { useFormat } from '../../parts/format.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { SeriesChart } from '../../parts/series-chart.js';
-import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import type { Format } from '../../parts/format/format-values.js';
+import { useFormat } from '../../parts/format/format.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { SeriesChart } from '../../parts/charts/series-chart.js';
+import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import { slotsOf } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import { MetricRows } from './metric-rows.js';
-import { figureText, isBars, measureOf, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from '../words/tile-words.js';
 import type { TileProps } from './tile-props.js';
 
 type Time = DashboardFigures['Times'][number];

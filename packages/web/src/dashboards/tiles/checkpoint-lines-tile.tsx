@@ -1,15 +1,15 @@
 import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../parts/format.js';
-import { Loading } from '../../parts/loading.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { drawnOf, hasValue, linesOfCheckpoints } from './checkpoint-lines.js';
-import { checkpointLinesQuery } from '../dashboard-queries.js';
+import { checkpointLinesQuery } from '../data/dashboard-queries.js';
 import { TileFrame } from './tile-frame.js';
 import { LinesChart, LinesTable, type TileLine } from './tile-lines.js';
 import type { TileProps } from './tile-props.js';
-import { metricFor } from './tile-words.js';
+import { metricFor } from '../words/tile-words.js';
 
 /** One figure of each checkpoint over time: the first of those that were chosen as a chart, all of them as a table. */
 export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {

@@ -6,16 +6,16 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { ShareBar } from '../../parts/share-bar.js';
-import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../dashboard-queries.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { ShareBar } from '../../parts/charts/share-bar.js';
+import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../data/dashboard-queries.js';
 import classes from './error-tiles.module.css';
 import { ListTile } from './list-tile.js';
 import { drawnParts } from './parts-of-tile.js';
 import type { TileProps } from './tile-props.js';
-import type { TileView } from './tile-view.js';
+import type { TileView } from '../data/tile-view.js';
 
 type Endpoints = typeof dashboardErrorEndpoints;
 type Span = DashboardErrorCounts['Spans'][number];

@@ -1,16 +1,16 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { DashboardMetrics, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { useQuery } from '@tanstack/react-query';
-import { NameOfMonitor } from '../../monitors/monitor-name.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { SeriesChart } from '../../parts/series-chart.js';
-import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { SeriesChart } from '../../parts/charts/series-chart.js';
+import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import classes from './metric-lines.module.css';
 import { meansOf, plainTimes, unmeasured } from './series-lines.js';
-import { metricsQuery } from './series-queries.js';
+import { metricsQuery } from '../data/series-queries.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 

@@ -2,7 +2,7 @@ import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles
 import { expect, test } from 'vitest';
 import { byUnit, wholeWords } from './metric-row-rules.js';
 import { fitsBeside, withMetric, withMore } from '../tile-form/tile-draft-rules.js';
-import { titleOf } from './tile-words.js';
+import { titleOf } from '../words/tile-words.js';
 
 const slotsOf = (...values: (number | undefined)[]) => values.map((value, at) => ({ from: at, until: at + 1, value }));
 const tile = { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 } as const;

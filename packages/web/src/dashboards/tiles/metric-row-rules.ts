@@ -1,8 +1,8 @@
 /** Several figures in one tile. */
 import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
-import type { Slot } from '../../parts/series-rules.js';
-import { isSum } from './tile-words.js';
+import type { Slot } from '../../parts/charts/series-rules.js';
+import { isSum } from '../words/tile-words.js';
 
 /** Metrics that share an axis, in their order; the axes in the order of their first ones. */
 export function byUnit(metrics: readonly TileMetric[]): TileMetric[][] {

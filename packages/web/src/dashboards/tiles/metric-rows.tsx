@@ -2,13 +2,13 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard
 import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
 import { unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { useFormat } from '../../parts/format.js';
-import { LineRows } from '../../parts/line-rows.js';
-import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { useFormat } from '../../parts/format/format.js';
+import { LineRows } from '../../parts/charts/line-rows.js';
+import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import classes from './metric-lines.module.css';
 import { byUnit, wholeWords } from './metric-row-rules.js';
 import { slotsOf } from './slots-of.js';
-import { figureText, isBars, measureOf, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from '../words/tile-words.js';
 
 interface Props {
   readonly figures: Pick<DashboardFigures, 'Times' | 'Scale'>;

@@ -1,7 +1,7 @@
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
-import type { Format } from '../../parts/format-values.js';
+import type { Format } from '../../parts/format/format-values.js';
 
 /** Said of an SLA that was made in the period. */
 export const youngerWords = (countsFrom: number, { dateTime }: Pick<Format, 'dateTime'>): string =>

@@ -1,7 +1,7 @@
 /** Lines of monitors as text, and as plain values. */
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { PlainRow } from '../../parts/plain-rows.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 type Line = DashboardLines['Lines'][number];
 

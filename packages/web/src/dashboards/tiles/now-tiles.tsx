@@ -1,9 +1,9 @@
 import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { call } from '../../api/client.js';
 import { IncidentTable } from '../../incidents/incident-table.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { ListTile } from './list-tile.js';
-import { newestIncident } from '../tile-form/tile-orders.js';
+import { newestIncident } from './tile-orders.js';
 import { MOST } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 import { useTileRows } from './use-tile-rows.js';

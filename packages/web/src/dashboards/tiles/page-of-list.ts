@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { refetchOf } from '../dashboard-queries.js';
+import { refetchOf } from '../data/dashboard-queries.js';
 
 interface Page<Row> {
   readonly Rows: readonly Row[];
   readonly Next?: string | undefined;
 }
 
-export const ROWS_A_PAGE = 50;
+const ROWS_A_PAGE = 50;
 
 export interface Asking {
   readonly Take: number;

@@ -1,8 +1,8 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { ReactNode } from 'react';
-import type { Format } from '../../parts/format-values.js';
-import { PartsChart } from '../../parts/parts-chart.js';
-import type { PartOf } from '../../parts/parts-rules.js';
+import type { Format } from '../../parts/format/format-values.js';
+import { PartsChart } from '../../parts/charts/parts-chart.js';
+import type { PartOf } from '../../parts/charts/parts-rules.js';
 
 /** Draws the rows of a tile as it is set to; undefined: it is a table alone. */
 export function drawnParts<Row>(

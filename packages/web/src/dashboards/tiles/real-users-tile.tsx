@@ -3,15 +3,15 @@ import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/cont
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { RUM_WEBSITES } from '../../rum/rum-resource.js';
 import { FIGURES, unitOf, valueWords } from '../../rum/rum-words.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import type { TileProps } from './tile-props.js';
-import { spanOf } from './tile-view.js';
+import { spanOf } from '../data/tile-view.js';
 
 interface Row {
   readonly website: RumWebsite;

@@ -1,16 +1,16 @@
 import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { useFormat } from '../../parts/format.js';
-import { Loading } from '../../parts/loading.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { SeriesChart } from '../../parts/series-chart.js';
-import { rhythmQuery } from '../dashboard-queries.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { SeriesChart } from '../../parts/charts/series-chart.js';
+import { rhythmQuery } from '../data/dashboard-queries.js';
 import { rhythmSlots } from './slots-of.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
-import { figureText, isBars, measureOf, metricName } from './tile-words.js';
+import { figureText, isBars, measureOf, metricName } from '../words/tile-words.js';
 
 type Slot = DashboardRhythm['Slots'][number];
 

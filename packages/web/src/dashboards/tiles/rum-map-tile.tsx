@@ -2,7 +2,7 @@ import { CountryTable, type LinkOf } from '../../rum/country-table.js';
 import { CountryMap } from '../../rum/rum-map.js';
 import { unitOf } from '../../rum/rum-words.js';
 import { useCountries } from '../../rum/use-countries.js';
-import { refetchOf } from '../dashboard-queries.js';
+import { refetchOf } from '../data/dashboard-queries.js';
 import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';

@@ -3,16 +3,16 @@ import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Loading } from '../../parts/loading.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { filterIn, filterWords, namesIn, type RumFilter } from '../../rum/rum-filter-rules.js';
 import { RUM_WEBSITES } from '../../rum/rum-resource.js';
 import { figureWords } from '../../rum/rum-words.js';
 import { SHARES } from '../../rum/timeline-rules.js';
-import classes from '../dashboard.module.css';
+import classes from '../layout/dashboard.module.css';
 import type { TileProps } from './tile-props.js';
-import { spanOf } from './tile-view.js';
+import { spanOf } from '../data/tile-view.js';
 
 /** What a tile of a website is set to. */
 export const settingsOf = ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeOf, slotWords } from '../../parts/series-rules.js';
+import { rangeOf, slotWords } from '../../parts/charts/series-rules.js';
 import { longestMean, meansOf, plainTimes, toldSince, unmeasured } from './series-lines.js';
 
 const TIMES = [

@@ -1,7 +1,7 @@
 /** Series as tiles show them. */
 import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
-import type { PlainRow } from '../../parts/plain-rows.js';
-import type { Slot } from '../../parts/series-rules.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+import type { Slot } from '../../parts/charts/series-rules.js';
 
 export type Step = DashboardSteps['Lines'][number];
 type Times = Step['Times'];

@@ -3,19 +3,19 @@ import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
 import { keepWhile } from '../../api/keep-while.js';
-import { useFormat } from '../../parts/format.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { SLAS } from '../../slas/sla-resource.js';
 import { isTooYoung, StandingTable } from '../../slas/standing-panel.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { youngerWords } from './monitor-data.js';
 import { TileFrame } from './tile-frame.js';
-import { byName } from '../tile-form/tile-orders.js';
+import { byName } from './tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
-import { wholeSpanOf } from './tile-view.js';
+import { wholeSpanOf } from '../data/tile-view.js';
 
 /** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {

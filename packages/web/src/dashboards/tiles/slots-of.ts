@@ -1,7 +1,7 @@
 import type { DashboardNumbers, DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { Slot } from '../../parts/series-rules.js';
-import { isSum } from './tile-words.js';
+import type { Slot } from '../../parts/charts/series-rules.js';
+import { isSum } from '../words/tile-words.js';
 
 /** Checkpoints have some of the numbers. */
 type Some = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;

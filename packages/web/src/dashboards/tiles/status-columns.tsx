@@ -2,12 +2,12 @@ import { monitorKindText } from '@vedette/contract/monitor-kind-words';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Switch, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type MonitorChange, usePatchMonitors } from '../../monitors/list/use-patch-monitors.js';
-import { NameOfMonitor } from '../../monitors/monitor-name.js';
-import type { Column } from '../../parts/data-table.js';
-import type { Format } from '../../parts/format.js';
-import { Moment } from '../../parts/moment.js';
-import { StateMark, VerdictMark } from '../../parts/state-mark.js';
+import { type MonitorChange, usePatchMonitors } from '../../monitors/actions/use-patch-monitors.js';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
+import type { Column } from '../../parts/tables/data-table.js';
+import type { Format } from '../../parts/format/format.js';
+import { Moment } from '../../parts/format/moment.js';
+import { StateMark, VerdictMark } from '../../parts/display/state-mark.js';
 import { NoteMark } from './note-mark.js';
 
 const state: Column<MonitorRow> = { id: 'state', title: 'State', cell: ({ State }) => <StateMark state={State} /> };

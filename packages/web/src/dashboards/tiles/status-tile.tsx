@@ -1,11 +1,11 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { call } from '../../api/client.js';
-import { DataTable } from '../../parts/data-table.js';
-import { useFormat } from '../../parts/format.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
+import { DataTable } from '../../parts/tables/data-table.js';
+import { useFormat } from '../../parts/format/format.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
 import { ListTile } from './list-tile.js';
 import { shortColumns, wholeColumns } from './status-columns.js';
-import { byWorst } from '../tile-form/tile-orders.js';
+import { byWorst } from './tile-orders.js';
 import { MOST } from './tile-rows.js';
 import type { TileProps } from './tile-props.js';
 import { useTileRows } from './use-tile-rows.js';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { ReactNode } from 'react';
-import { NameOfMonitor } from '../../monitors/monitor-name.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { LineRows } from '../../parts/line-rows.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { LineRows } from '../../parts/charts/line-rows.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import {
   changesWords,
   longestMean,
@@ -18,7 +18,7 @@ import {
   type Step,
   toldSince,
 } from './series-lines.js';
-import { stepsQuery } from './series-queries.js';
+import { stepsQuery } from '../data/series-queries.js';
 import { StepBars } from './step-bars.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';

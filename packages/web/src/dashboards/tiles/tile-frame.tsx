@@ -1,17 +1,17 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
-import classes from '../dashboard.module.css';
-import { useFormat } from '../../parts/format.js';
-import { type PlainRow, type Units, csvOf } from '../../parts/plain-rows.js';
-import { saveText } from '../../parts/save-file.js';
-import { showProblem } from '../../parts/show-problem.js';
+import classes from '../layout/dashboard.module.css';
+import { useFormat } from '../../parts/format/format.js';
+import { type PlainRow, type Units, csvOf } from '../../parts/files/plain-rows.js';
+import { saveText } from '../../parts/files/save-file.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
 import { TileChange } from '../layout/tile-change.js';
 import { TileSettings } from '../tile-form/tile-settings.js';
 import { NotesTable, useNotesOfTile } from './tile-notes.js';
 import { withHappened } from './tile-notes-rules.js';
-import { ownWords } from './tile-view.js';
-import { titleOf } from './tile-words.js';
+import { ownWords } from '../data/tile-view.js';
+import { titleOf } from '../words/tile-words.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
 
 /** How a tile is changed while the dashboard is arranged. */

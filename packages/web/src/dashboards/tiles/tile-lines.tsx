@@ -2,12 +2,12 @@ import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import type { Format } from '../../parts/format.js';
-import { LineRows } from '../../parts/line-rows.js';
-import { momentOf, stepWords } from '../../parts/series-rules.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import type { Format } from '../../parts/format/format.js';
+import { LineRows } from '../../parts/charts/line-rows.js';
+import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
 import { type Time, slotsOf } from './slots-of.js';
-import { figureText, isBars, measureOf } from './tile-words.js';
+import { figureText, isBars, measureOf } from '../words/tile-words.js';
 
 /** What one thing came to over time. */
 export interface TileLine {

@@ -1,6 +1,6 @@
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import { expect, test } from 'vitest';
-import { annotationWords } from '../../monitors/page/annotation-rules.js';
+import { annotationWords } from '../../chart-notes/annotation-rules.js';
 import { happenedOf, hasMarks, hasTimes, withHappened } from './tile-notes-rules.js';
 
 const note: DashboardChartNotes['Rows'][number] = {

@@ -3,8 +3,8 @@ import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashbo
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { Instant } from '@vedette/kernel/clock';
-import { annotationWords } from '../../monitors/page/annotation-rules.js';
-import type { PlainRow } from '../../parts/plain-rows.js';
+import { annotationWords } from '../../chart-notes/annotation-rules.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 type Row = DashboardChartNotes['Rows'][number];
 

@@ -4,11 +4,11 @@ import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
 import { call } from '../../api/client.js';
-import { HappenedTable } from '../../monitors/page/happened-table.js';
-import { marksOf } from '../../monitors/page/panel-marks.js';
-import { MarksOfCharts } from '../../parts/chart-marks.js';
-import { askedBy, refetchOf, viewKey } from '../dashboard-queries.js';
-import { MarksShown } from '../marks-shown.js';
+import { HappenedTable } from '../../chart-notes/happened-table.js';
+import { marksOf } from '../../chart-notes/panel-marks.js';
+import { MarksOfCharts } from '../../parts/charts/chart-marks.js';
+import { askedBy, refetchOf, viewKey } from '../data/dashboard-queries.js';
+import { MarksShown } from './marks-shown.js';
 import { websiteMarksQuery } from '../../rum/website-marks.js';
 import { happenedOf } from './tile-notes-rules.js';
 import type { TileProps } from './tile-props.js';

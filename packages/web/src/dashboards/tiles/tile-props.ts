@@ -1,7 +1,7 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Arranging } from './tile-frame.js';
-import type { TileView } from './tile-view.js';
+import type { TileView } from '../data/tile-view.js';
 
 export interface TileProps {
   readonly dashboardGuid: string;

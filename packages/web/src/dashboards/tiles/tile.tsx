@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
-import { PartOfPage } from '../../parts/part-of-page.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { PartOfPage } from '../../parts/page/part-of-page.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { AlertsTile } from './alerts-tile.js';
 import { ChartTile } from './chart-tile.js';
 import { CheckpointFiguresTile } from './checkpoint-figures-tile.js';
 import { CheckpointLinesTile } from './checkpoint-lines-tile.js';
-import { figuresQuery } from '../dashboard-queries.js';
+import { figuresQuery } from '../data/dashboard-queries.js';
 import { EmptyTile } from './empty-tile.js';
 import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
 import { LastCheckTile } from './last-check-tile.js';
@@ -30,7 +30,7 @@ import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 import { WithNotes } from './tile-notes.js';
 import { hasTimes } from './tile-notes-rules.js';
-import { hasSettings, needsFigures, viewOf } from './tile-view.js';
+import { hasSettings, needsFigures, viewOf } from '../data/tile-view.js';
 
 const TILES = {
   Chart: ChartTile,

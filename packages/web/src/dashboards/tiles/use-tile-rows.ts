@@ -1,6 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../parts/format.js';
+import { useFormat } from '../../parts/format/format.js';
 import { lackWords, type ListPage, ofDashboard, type Part, partsOf, readParts } from './tile-rows.js';
 
 interface Wish<Row> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { FIGURE_NAMES } from '../../rum/rum-words.js';
 import { SHARES } from '../../rum/timeline-rules.js';
 import { unfiltered } from '../filters/filter-rules.js';
-import { titleOf } from './tile-words.js';
+import { titleOf } from '../words/tile-words.js';
 
 const size = { Width: 6, Height: 2 } as const;
 

@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
-import { useSession } from '../../app/session.js';
-import { predefinedPath } from '../../dashboards/predefined-words.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { HubPlaces, type HubPlace } from '../../parts/hub-places.js';
-import { Loading } from '../../parts/loading.js';
-import { PageHead } from '../../parts/page-head.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { StateMark } from '../../parts/state-mark.js';
-import { type Stat, Stats } from '../../parts/stats.js';
-import { NameOfMonitor } from '../monitor-name.js';
+import { useSession } from '../../api/session.js';
+import { predefinedPath } from '../../dashboards/words/predefined-words.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { HubPlaces, type HubPlace } from '../../parts/page/hub-places.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { PageHead } from '../../parts/page/page-head.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { StateMark } from '../../parts/display/state-mark.js';
+import { type Stat, Stats } from '../../parts/display/stats.js';
+import { NameOfMonitor } from '../names/monitor-name.js';
 
 /** As the filter of the list takes them. */
 const TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';

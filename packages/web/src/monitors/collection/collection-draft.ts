@@ -1,6 +1,6 @@
 import { readCollection, unwrapped, wantedVariables, type Collection } from '@vedette/contract/collection';
-import type { Loose } from '../steps/script-draft.js';
-import { textOf } from '../steps/script-draft.js';
+import type { Loose } from '../draft/script-draft.js';
+import { textOf } from '../draft/script-draft.js';
 
 /** What of a run stays on the checkpoint when it is off; a member `DataProtection` of the collection. */
 export const PROTECTED = [

@@ -1,10 +1,10 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { textOfFile } from '@vedette/kernel/file-text';
-import { useMonitorForm } from '../form/form-context.js';
-import { FormSection } from '../form/form-section.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import { FormSection } from '../fields/form-section.js';
 import { RowList, type Column } from '../steps/row-list.js';
-import { problemsByPlace } from '../steps/script-draft.js';
+import { problemsByPlace } from '../draft/script-draft.js';
 import classes from '../steps/steps.module.css';
 import { collectionIn, isCollected, PROTECTED, replaced, withCollected, withWanted } from './collection-draft.js';
 import { FromAddress } from './from-address.js';

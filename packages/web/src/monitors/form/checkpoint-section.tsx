@@ -1,13 +1,13 @@
 import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../../api/checkpoint-queries.js';
-import { fieldsOf } from '../../form/fields.js';
-import { counted } from '../../parts/counted.js';
+import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-queries.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
+import { counted } from '../../parts/format/counted.js';
 import { emptyRegions } from './empty-regions.js';
-import { useMonitorForm } from './form-context.js';
-import classes from './form.module.css';
-import type { Draft } from './form-draft.js';
-import { FormSection } from './form-section.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import classes from '../fields/form.module.css';
+import type { Draft } from '../draft/form-draft.js';
+import { FormSection } from '../fields/form-section.js';
 
 const { Flag, Line } = fieldsOf<Draft>();
 

@@ -9,11 +9,11 @@ import { BackTestTable } from '../../alerts/back-test-table.js';
 import { countsText, judgedTexts } from '../../alerts/back-test-words.js';
 import { useBackTest } from '../../alerts/use-back-test.js';
 import { call } from '../../api/client.js';
-import { Problems } from '../../form/form-frame.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { conditionsOf } from './condition-draft.js';
-import type { Draft } from './form-draft.js';
+import { Problems } from '../../parts/forms/form-frame.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { conditionsOf } from '../draft/condition-draft.js';
+import type { Draft } from '../draft/form-draft.js';
 
 interface Props {
   readonly draft: Draft;

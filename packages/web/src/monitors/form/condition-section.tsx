@@ -1,13 +1,13 @@
 import { patternSigns } from '@vedette/contract/pattern-signs';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import { Button, TextInput } from '@mantine/core';
-import { fieldsOf } from '../../form/fields.js';
-import { useMonitorForm } from './form-context.js';
-import type { Draft } from './form-draft.js';
-import { FormSection } from './form-section.js';
-import classes from './form.module.css';
+import { fieldsOf } from '../../parts/forms/fields.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import type { Draft } from '../draft/form-draft.js';
+import { FormSection } from '../fields/form-section.js';
+import classes from '../fields/form.module.css';
 import { PageConditions } from './page-conditions.js';
-import { pageConditionTypes } from './page-draft.js';
+import { pageConditionTypes } from '../draft/page-draft.js';
 
 const { Line, Flag } = fieldsOf<Draft>();
 

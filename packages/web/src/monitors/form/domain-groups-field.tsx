@@ -2,11 +2,11 @@ import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SETS } from '../../domain-groups/domain-group-resource.js';
-import { fieldsOf } from '../../form/fields.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
 import { addressOf } from '../../resources/resource.js';
 import { listQuery } from '../../resources/resource-queries.js';
-import { useMonitorForm } from './form-context.js';
-import type { Draft } from './form-draft.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import type { Draft } from '../draft/form-draft.js';
 
 const { Choice } = fieldsOf<Draft>();
 

@@ -1,5 +1,5 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
-import type { Region } from '../../api/checkpoint-queries.js';
+import type { Region } from '../../api/queries/checkpoint-queries.js';
 
 /** Regions from which nothing can run: neither in them nor in a region of theirs is a checkpoint in use. */
 export function emptyRegions(

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Pair } from './form-draft.js';
-import { useMonitorForm } from './form-context.js';
-import classes from './form.module.css';
+import type { Pair } from '../draft/form-draft.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import classes from '../fields/form.module.css';
 
 interface Props {
   readonly field: 'RequestHeaders' | 'CustomFields' | 'dnsBypasses';

@@ -1,15 +1,15 @@
-import { useMonitorForm } from './form-context.js';
+import { useMonitorForm } from '../fields/form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
-import { fieldsOf } from '../../form/fields.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
-import { typeSentence, typeText } from '../monitor-types.js';
-import classes from './form.module.css';
-import { FormSection } from './form-section.js';
-import { duration } from '../../parts/duration.js';
-import { useFormat } from '../../parts/format.js';
-import { type Draft, intervalMsOf } from './form-draft.js';
+import { typeSentence, typeText } from '../names/monitor-types.js';
+import classes from '../fields/form.module.css';
+import { FormSection } from '../fields/form-section.js';
+import { duration } from '../../parts/format/duration.js';
+import { useFormat } from '../../parts/format/format.js';
+import { type Draft, intervalMsOf } from '../draft/form-draft.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 

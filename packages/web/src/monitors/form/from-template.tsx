@@ -1,12 +1,12 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useHolds } from '../../app/session.js';
+import { useHolds } from '../../api/session.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { TEMPLATES } from '../../templates/template-resource.js';
-import { conditionDraftOf } from './condition-draft.js';
-import { useMonitorForm } from './form-context.js';
-import type { Draft } from './form-draft.js';
+import { conditionDraftOf } from '../draft/condition-draft.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import type { Draft } from '../draft/form-draft.js';
 
 /** Fills a new monitor's form with what a template says; nothing is shown to those who may see none. */
 export function FromTemplate() {
@@ -32,7 +32,7 @@ export function FromTemplate() {
 }
 
 /** The fields of the monitor's form that a template has something for. */
-export function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
+function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
   const { limit1, limit1IsError, limit2, limit2IsError, httpStatus, minBytes, maxBytes, contents } =
     TEMPLATES.draftOf(template);
   const { pageConditions } = conditionDraftOf(template.ErrorConditions ?? []);

@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
-import { useMonitorForm } from './form-context.js';
-import { fieldsOf } from '../../form/fields.js';
-import type { Draft } from './form-draft.js';
-import classes from './form.module.css';
-import { FormSection } from './form-section.js';
-import { kindFieldsOf, kindWarning, type KindField } from './kind-fields.js';
-import { counted } from '../../parts/counted.js';
-import { typeText } from '../monitor-types.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
+import type { Draft } from '../draft/form-draft.js';
+import classes from '../fields/form.module.css';
+import { FormSection } from '../fields/form-section.js';
+import { kindFieldsOf, kindWarning, type KindField } from '../draft/kind-fields.js';
+import { counted } from '../../parts/format/counted.js';
+import { typeText } from '../names/monitor-types.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindWarning } from './kind-fields.js';
+import { kindWarning } from '../draft/kind-fields.js';
 
 test.each([
   ['DNS', 'ARecord', '', true],

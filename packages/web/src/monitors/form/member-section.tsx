@@ -1,8 +1,8 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
-import { AddFrom } from '../../parts/add-from.js';
-import { ChipList } from '../../parts/chip-list.js';
-import classes from './form.module.css';
-import { FormSection } from './form-section.js';
+import { AddFrom } from '../../parts/forms/add-from.js';
+import { ChipList } from '../../parts/forms/chip-list.js';
+import classes from '../fields/form.module.css';
+import { FormSection } from '../fields/form-section.js';
 import { joinable, needsGroup } from './member-of.js';
 
 interface Props {

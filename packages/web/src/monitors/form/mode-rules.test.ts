@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from './form-draft.js';
+import type { Draft } from '../draft/form-draft.js';
 import { changed } from './mode-rules.js';
 
 type Mode = Pick<Draft, 'MonitorMode' | 'IsActive'>;

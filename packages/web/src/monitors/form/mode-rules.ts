@@ -1,4 +1,4 @@
-import type { Draft } from './form-draft.js';
+import type { Draft } from '../draft/form-draft.js';
 
 type Mode = Pick<Draft, 'MonitorMode' | 'IsActive'>;
 

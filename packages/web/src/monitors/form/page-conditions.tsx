@@ -1,8 +1,8 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
-import { AddCondition, ConditionLine, emptyCondition } from './condition-line.js';
-import { useMonitorForm } from './form-context.js';
-import classes from './form.module.css';
-import type { LineConditionType } from './page-draft.js';
+import { AddCondition, ConditionLine, emptyCondition } from '../fields/condition-line.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import classes from '../fields/form.module.css';
+import type { LineConditionType } from '../draft/page-draft.js';
 
 interface PageConditionsProps {
   readonly legend: string;

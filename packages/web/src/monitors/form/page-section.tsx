@@ -1,11 +1,11 @@
 import { hasField } from '@vedette/contract/v4/monitor-fields';
-import { fieldsOf } from '../../form/fields.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
 import { DomainGroupsField } from './domain-groups-field.js';
-import { useMonitorForm } from './form-context.js';
-import type { Draft } from './form-draft.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import type { Draft } from '../draft/form-draft.js';
 import { Pairs } from './form-pairs.js';
-import { FormSection } from './form-section.js';
-import classes from './form.module.css';
+import { FormSection } from '../fields/form-section.js';
+import classes from '../fields/form.module.css';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 

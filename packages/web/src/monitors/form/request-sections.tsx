@@ -1,12 +1,12 @@
 import { httpMethods, mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
-import { useMonitorForm } from './form-context.js';
-import { fieldsOf } from '../../form/fields.js';
-import type { Draft } from './form-draft.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
+import type { Draft } from '../draft/form-draft.js';
 import { Pairs } from './form-pairs.js';
-import classes from './form.module.css';
-import { FormSection } from './form-section.js';
+import classes from '../fields/form.module.css';
+import { FormSection } from '../fields/form-section.js';
 
 const { Line, Block, Secret, Choice, Flag } = fieldsOf<Draft>();
 

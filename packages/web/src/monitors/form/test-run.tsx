@@ -9,10 +9,10 @@ import { PageResult } from '../../checks/page/page-result.js';
 import { PhaseBar } from '../../checks/phase-bar.js';
 import { StepList } from '../../checks/steps-detail.js';
 import { mergedFacts } from '../../checks/service-facts.js';
-import { Facts } from '../../parts/facts.js';
-import { useFormat } from '../../parts/format.js';
-import { type Draft, bodyOf } from './form-draft.js';
-import classes from './form.module.css';
+import { Facts } from '../../parts/display/facts.js';
+import { useFormat } from '../../parts/format/format.js';
+import { type Draft, bodyOf } from '../draft/form-draft.js';
+import classes from '../fields/form.module.css';
 
 interface Props {
   readonly draft: Draft;

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart } from '../../app/lazy-part.js';
-import { Loading } from '../../parts/loading.js';
+import { lazyPart } from '../../parts/page/lazy-part.js';
+import { Loading } from '../../parts/feedback/loading.js';
 import { TestRun } from './test-run.js';
 
 const JourneyRun = lazyPart(() => import('../journey/journey-run.js'), 'JourneyRun');

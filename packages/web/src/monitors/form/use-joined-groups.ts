@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMonitorGroups } from '../groups/group-queries.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { creatableFirst, firstChoice } from './member-of.js';
 
 const NONE = [] as const;

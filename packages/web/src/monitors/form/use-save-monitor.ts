@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../api/problem.js';
 import { at, v4 } from '../../api/v4.js';
-import { showProblem } from '../../parts/show-problem.js';
-import { type Draft, bodyOf, newBodyOf } from './form-draft.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
+import { type Draft, bodyOf, newBodyOf } from '../draft/form-draft.js';
 
 interface Wiring {
   /** The one that is changed; absent: a new one. */

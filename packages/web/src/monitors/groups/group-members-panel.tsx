@@ -1,14 +1,14 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { NameOfMonitor } from '../monitor-name.js';
+import { NameOfMonitor } from '../names/monitor-name.js';
 import { at, v4 } from '../../api/v4.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { Refusal } from '../../parts/refusal.js';
-import { RowAction } from '../../parts/row-action.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { Refusal } from '../../parts/actions/refusal.js';
+import { RowAction } from '../../parts/actions/row-action.js';
 import { type GroupMember, aboutGroups, groupMembersQuery } from './group-members.js';
-import { MonitorPicker } from '../monitor-picker.js';
+import { MonitorPicker } from '../picker/monitor-picker.js';
 
 /** The monitors of a group, one more and one less. */
 export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }) {

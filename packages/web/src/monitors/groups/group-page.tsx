@@ -3,18 +3,18 @@ import { Button, Group } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
-import { useSession } from '../../app/session.js';
-import { Confirm } from '../../parts/confirm.js';
-import { Loading } from '../../parts/loading.js';
-import { NotFound, ProblemView } from '../../parts/problem-view.js';
-import { PageHead } from '../../parts/page-head.js';
+import { useSession } from '../../api/session.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { NotFound, ProblemView } from '../../parts/page/problem-view.js';
+import { PageHead } from '../../parts/page/page-head.js';
 import { RightsPanel } from '../../rights/rights-panel.js';
-import { useChange } from '../../parts/use-change.js';
-import { useMonitorGroups } from './group-queries.js';
+import { useChange } from '../../parts/actions/use-change.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { aboutGroups } from './group-members.js';
 import { GroupMembersPanel } from './group-members-panel.js';
 import { GroupSettings } from './group-settings.js';
-import { GroupParentsPanel } from '../page/parents-panel.js';
+import { GroupParentsPanel } from './parents-panel.js';
 
 const route = getRouteApi('/monitor-groups/$groupGuid');
 

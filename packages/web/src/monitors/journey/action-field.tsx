@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
-import formClasses from '../form/form.module.css';
-import { numberOrText } from '../form/number-or-text.js';
-import type { Loose } from '../steps/script-draft.js';
+import formClasses from '../fields/form.module.css';
+import { numberOrText } from '../draft/number-or-text.js';
+import type { Loose } from '../draft/script-draft.js';
 import type { ActionField } from './action-fields.js';
 import { ElementField, FramesField } from './element-field.js';
 

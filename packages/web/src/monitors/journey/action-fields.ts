@@ -1,4 +1,4 @@
-/** What each kind of action is set up with, in the order of its form. Source: the reference on transactions, section 3. */
+/** The fields of each kind of action, in the order of its form. */
 import {
   adjustmentTypes,
   contentTests,
@@ -8,9 +8,9 @@ import {
   waitConditions,
   type ActionKind,
 } from '@vedette/contract/transaction-script/script';
-import type { Loose } from '../steps/script-draft.js';
+import type { Loose } from '../draft/script-draft.js';
 import { contentTestWords } from './action-words.js';
-import { emptyAddress } from './empty-journey.js';
+import { emptyAddress } from '../draft/empty-journey.js';
 
 /** A setting: its member, its name in the app, and how it is entered. */
 export interface ActionField {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
-import formClasses from '../form/form.module.css';
-import type { Loose } from '../steps/script-draft.js';
+import formClasses from '../fields/form.module.css';
+import type { Loose } from '../draft/script-draft.js';
 import { ActionFieldInput } from './action-field.js';
 import { fieldsOfKind, newAction, withValue, type ActionField } from './action-fields.js';
 import { actionNames, isActionKind } from './action-words.js';

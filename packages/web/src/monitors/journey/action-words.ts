@@ -1,5 +1,5 @@
 import type { ActionKind, contentTests } from '@vedette/contract/transaction-script/script';
-import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+import { listOf, textOf, type Loose } from '../draft/script-draft.js';
 import { actionsOf, partsOf } from './journey-draft.js';
 import { frameOf } from './selector-draft.js';
 

@@ -2,7 +2,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { isStepCondition } from '@vedette/contract/transaction-script/script-rules';
-import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+import { listOf, textOf, type Loose } from '../draft/script-draft.js';
 import { notesAt } from './journey-draft.js';
 
 const isObject = (value: unknown): value is Loose =>

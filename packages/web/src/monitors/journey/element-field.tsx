@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { frameMarks } from '@vedette/contract/transaction-script/script';
-import formClasses from '../form/form.module.css';
-import type { Loose } from '../steps/script-draft.js';
+import formClasses from '../fields/form.module.css';
+import type { Loose } from '../draft/script-draft.js';
 import type { ActionField } from './action-fields.js';
 import {
   alternativesOf,

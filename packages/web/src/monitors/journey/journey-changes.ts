@@ -1,5 +1,5 @@
 /** Changes of the steps of a script; each says where what was changed stands afterwards. Pure. */
-import { moved, type Loose } from '../steps/script-draft.js';
+import { moved, type Loose } from '../draft/script-draft.js';
 import { actionsOf, type Place } from './journey-draft.js';
 
 export interface Changed {

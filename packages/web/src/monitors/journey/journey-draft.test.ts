@@ -1,7 +1,7 @@
 import { printScript } from '@vedette/contract/transaction-script/print';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyJourney } from './empty-journey.js';
+import { emptyJourney } from '../draft/empty-journey.js';
 import {
   notesAt,
   notesOf,

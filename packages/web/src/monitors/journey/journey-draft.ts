@@ -1,9 +1,9 @@
 import { NotJson, readJson } from '@vedette/contract/transaction-script/json-places';
 import { parseScript, type ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { SCRIPT_LIMITS } from '@vedette/contract/transaction-script/script';
-import type { Loose } from '../steps/script-draft.js';
-import { listOf } from '../steps/script-draft.js';
-import { emptyAddress, emptyJourney } from './empty-journey.js';
+import type { Loose } from '../draft/script-draft.js';
+import { listOf } from '../draft/script-draft.js';
+import { emptyAddress, emptyJourney } from '../draft/empty-journey.js';
 
 /*
  * The script of a transaction while it is edited. Its text is the truth; the step editor changes the JSON in it and writes

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useMonitorForm } from '../form/form-context.js';
+import { useMonitorForm } from '../fields/form-context.js';
 import { notesOf, serverNotes, stepsIn, touchedOnly } from './journey-draft.js';
 import { JourneyImport } from './journey-import.js';
 import { JourneySteps } from './journey-steps.js';

@@ -1,6 +1,6 @@
-import { useMonitorForm } from '../form/form-context.js';
+import { useMonitorForm } from '../fields/form-context.js';
 import { RowList, type Column } from '../steps/row-list.js';
-import { problemsByPlace } from '../steps/script-draft.js';
+import { problemsByPlace } from '../draft/script-draft.js';
 
 const COLUMNS: readonly Column[] = [
   { member: 'Name', label: 'Name' },

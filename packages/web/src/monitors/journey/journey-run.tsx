@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { DataPicture } from '../../checks/page/picture.js';
-import { useFormat } from '../../parts/format.js';
-import type { Draft } from '../form/form-draft.js';
+import { useFormat } from '../../parts/format/format.js';
+import type { Draft } from '../draft/form-draft.js';
 import { stepsIn } from './journey-draft.js';
 import { runLines, STATE_WORDS, type RunLine } from './run-words.js';
 import { useJourneyRun, type JourneyRun as Run } from './use-journey-run.js';

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../app/lazy-part.js';
-import { Loading } from '../../parts/loading.js';
-import { useMonitorForm } from '../form/form-context.js';
-import { FormSection } from '../form/form-section.js';
-import classes from '../form/form.module.css';
+import { lazyPart } from '../../parts/page/lazy-part.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import { FormSection } from '../fields/form-section.js';
+import classes from '../fields/form.module.css';
 
 const JourneyEditor = lazyPart(() => import('./journey-editor.js'), 'JourneyEditor');
 const JourneyMetrics = lazyPart(() => import('./journey-metrics.js'), 'JourneyMetrics');

@@ -1,6 +1,6 @@
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { createContext, use } from 'react';
-import type { Loose } from '../steps/script-draft.js';
+import type { Loose } from '../draft/script-draft.js';
 import type { Changed } from './journey-changes.js';
 import type { Place } from './journey-draft.js';
 

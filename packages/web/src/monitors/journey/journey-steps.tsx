@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Loose } from '../steps/script-draft.js';
+import type { Loose } from '../draft/script-draft.js';
 import { added, type Changed } from './journey-changes.js';
 import { mostSteps, placeText, withSteps, type Place } from './journey-draft.js';
 import { JourneyContext, type JourneyState } from './journey-state.js';

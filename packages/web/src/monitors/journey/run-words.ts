@@ -1,5 +1,5 @@
 import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
-import { textOf, type Loose } from '../steps/script-draft.js';
+import { textOf, type Loose } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
 
@@ -20,7 +20,7 @@ export interface RunLine {
 }
 
 /** What became of a step that was told of. */
-export function stateOf({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
+function stateOf({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
   if (StepExecuted === false) return 'notRun';
   if (!HasError) return 'passed';
   return ErrorIgnored === true ? 'ignored' : 'failed';

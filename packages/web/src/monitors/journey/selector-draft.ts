@@ -1,5 +1,5 @@
 import { frameMarks } from '@vedette/contract/transaction-script/script';
-import { listOf, textOf, type Loose } from '../steps/script-draft.js';
+import { listOf, textOf, type Loose } from '../draft/script-draft.js';
 
 export type SelectorKind = 'css' | 'xpath';
 

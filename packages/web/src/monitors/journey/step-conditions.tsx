@@ -1,9 +1,9 @@
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { stepConditionTypes } from '@vedette/contract/transaction-script/script-rules';
-import formClasses from '../form/form.module.css';
-import { AddCondition, ConditionLine, emptyCondition } from '../form/condition-line.js';
-import { pageConditionTypes } from '../form/page-draft.js';
-import { textOf, type Loose } from '../steps/script-draft.js';
+import formClasses from '../fields/form.module.css';
+import { AddCondition, ConditionLine, emptyCondition } from '../fields/condition-line.js';
+import { pageConditionTypes } from '../draft/page-draft.js';
+import { textOf, type Loose } from '../draft/script-draft.js';
 import { changedCondition, conditionProblem, conditionsOf, shownCondition, withConditions } from './condition-draft.js';
 
 const TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(type));

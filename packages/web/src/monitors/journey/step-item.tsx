@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ActionKind } from '@vedette/contract/transaction-script/script';
-import { textOf, type Loose } from '../steps/script-draft.js';
+import { textOf, type Loose } from '../draft/script-draft.js';
 import { newAction } from './action-fields.js';
 import { actionNames, actionSummary, isActionKind, stepSummary } from './action-words.js';
 import { ActionSettings } from './action-settings.js';

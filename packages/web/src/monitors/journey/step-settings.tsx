@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
-import formClasses from '../form/form.module.css';
-import { textOf, type Loose } from '../steps/script-draft.js';
+import formClasses from '../fields/form.module.css';
+import { textOf, type Loose } from '../draft/script-draft.js';
 import { changed } from './journey-changes.js';
 import { notesAt, placeText } from './journey-draft.js';
 import { useJourney } from './journey-state.js';

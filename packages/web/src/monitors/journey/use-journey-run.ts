@@ -7,7 +7,7 @@ import type {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { stream } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
-import { type Draft, bodyOf } from '../form/form-draft.js';
+import { type Draft, bodyOf } from '../draft/form-draft.js';
 
 /** A test run as far as it is. */
 export interface JourneyRun {

@@ -2,10 +2,10 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
-import { Dialog } from '../../parts/dialog.js';
-import { useMonitorGroups } from '../groups/group-queries.js';
-import { eachOf } from '../../parts/each-of.js';
-import { report } from './use-patch-monitors.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
+import { eachOf } from '../../parts/actions/each-of.js';
+import { report } from '../actions/use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];

@@ -1,14 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useHolds, useSession } from '../../app/session.js';
+import { useHolds, useSession } from '../../api/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
 import { AddToGroupDialog } from './add-to-group-dialog.js';
 import { CloneDialog } from './clone-dialog.js';
 import { BulkEditDialog } from './bulk-edit-dialog.js';
 import classes from './monitor-list.module.css';
-import { type MonitorChange, usePatchMonitors } from './use-patch-monitors.js';
-import { useRunMonitors } from './use-run-monitors.js';
+import { type MonitorChange, usePatchMonitors } from '../actions/use-patch-monitors.js';
+import { useRunMonitors } from '../actions/use-run-monitors.js';
 
 type BulkDialog = 'maintenance' | 'group' | 'clone' | 'edit' | 'template';
 

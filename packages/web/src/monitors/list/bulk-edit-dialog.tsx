@@ -3,13 +3,13 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { Dialog } from '../../parts/dialog.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { BULK_FIELDS, type Difference, changeOf, differenceOf } from './bulk-edit-rules.js';
 import classes from './bulk-edit.module.css';
-import { eachOf } from '../../parts/each-of.js';
-import { report } from './use-patch-monitors.js';
+import { eachOf } from '../../parts/actions/each-of.js';
+import { report } from '../actions/use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];

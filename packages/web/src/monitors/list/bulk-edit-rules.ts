@@ -1,5 +1,5 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
-import type { Options } from '../../form/fields.js';
+import type { Options } from '../../parts/forms/fields.js';
 
 /** A field that makes sense for many monitors at once. */
 export interface BulkField {

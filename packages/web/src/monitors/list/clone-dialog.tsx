@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../parts/counted.js';
-import { Dialog } from '../../parts/dialog.js';
-import { eachOf } from '../../parts/each-of.js';
-import { cloneMonitor } from '../clone-monitor.js';
-import { report } from './use-patch-monitors.js';
+import { counted } from '../../parts/format/counted.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
+import { eachOf } from '../../parts/actions/each-of.js';
+import { cloneMonitor } from '../actions/clone-monitor.js';
+import { report } from '../actions/use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];

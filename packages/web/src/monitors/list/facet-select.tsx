@@ -3,7 +3,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ListSearch } from '../../app/search.js';
+import type { ListSearch } from '../../parts/navigation/search.js';
 import classes from './monitor-list.module.css';
 import { useFacets } from './use-facets.js';
 

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
-import { overviewQuery } from '../../app/overview.js';
-import { useSession } from '../../app/session.js';
-import { Empty } from '../../parts/empty.js';
-import { showProblem } from '../../parts/show-problem.js';
+import { overviewQuery } from '../../api/live/overview.js';
+import { useSession } from '../../api/session.js';
+import { Empty } from '../../parts/feedback/empty.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
 import { type Itself, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample-rules.js';
 
 /** Instead of the list while nothing is watched: the first monitor, or those that need no target of one's own. */

@@ -3,10 +3,10 @@ import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { type ListSearch, STATES } from '../../app/search.js';
-import { leavesFilter } from '../../parts/filter-box.js';
-import { useFormat } from '../../parts/format.js';
-import { stateShape, stateText } from '../../parts/state-mark.js';
+import { type ListSearch, STATES } from '../../parts/navigation/search.js';
+import { leavesFilter } from '../../parts/tables/filter-box.js';
+import { useFormat } from '../../parts/format/format.js';
+import { stateShape, stateText } from '../../parts/display/state-mark.js';
 import { Facets } from './facets.js';
 import classes from './monitor-list.module.css';
 

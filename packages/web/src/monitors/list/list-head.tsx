@@ -1,7 +1,7 @@
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import { UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ListSearch } from '../../app/search.js';
+import type { ListSearch } from '../../parts/navigation/search.js';
 import classes from './monitor-list.module.css';
 
 interface HeadColumn {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useSession } from '../../app/session.js';
-import { ExportMenu } from '../../parts/export-menu.js';
-import { PageHead } from '../../parts/page-head.js';
+import { useSession } from '../../api/session.js';
+import { ExportMenu } from '../../reports/list-files/export-menu.js';
+import { PageHead } from '../../parts/page/page-head.js';
 import classes from './monitor-list.module.css';
 import { MonitorList } from './monitor-list.js';
 import { SavedViews } from './saved-views.js';

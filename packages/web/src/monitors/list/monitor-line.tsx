@@ -1,12 +1,12 @@
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Skeleton } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
-import { duration } from '../../parts/duration.js';
-import { useFormat, useRelative } from '../../parts/format.js';
-import { Moment } from '../../parts/moment.js';
-import { StateMark } from '../../parts/state-mark.js';
-import { NameOfMonitor } from '../monitor-name.js';
-import { typeText } from '../monitor-types.js';
+import { duration } from '../../parts/format/duration.js';
+import { useFormat, useRelative } from '../../parts/format/format.js';
+import { Moment } from '../../parts/format/moment.js';
+import { StateMark } from '../../parts/display/state-mark.js';
+import { NameOfMonitor } from '../names/monitor-name.js';
+import { typeText } from '../names/monitor-types.js';
 import classes from './monitor-list.module.css';
 import { Strip } from './strip.js';
 

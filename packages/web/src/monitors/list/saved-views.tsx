@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ListSearch } from '../../app/search.js';
-import { AskText } from '../../parts/ask-text.js';
+import type { ListSearch } from '../../parts/navigation/search.js';
+import { AskText } from '../../parts/dialogs/ask-text.js';
 import { useOwnViews } from './use-own-views.js';
 import { searchOf, viewOf, withView, withoutView } from './view-rules.js';
 

@@ -1,7 +1,7 @@
 import type { MonitorFacets, monitorFacetEndpoints } from '@vedette/contract/v1/monitors/monitor-facets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.js';
-import type { ListSearch } from '../../app/search.js';
+import type { ListSearch } from '../../parts/navigation/search.js';
 import { monitorFilterQuery } from './use-monitor-pages.js';
 
 /** What the list can be filtered by, beside the rest of its filter. @param containing part of hosts and custom fields */

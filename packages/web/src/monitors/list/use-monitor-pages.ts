@@ -2,12 +2,12 @@ import type { MonitorPage, MonitorRow, monitorViewEndpoints } from '@vedette/con
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/client.js';
-import { useChanges } from '../../app/live.js';
-import type { ListSearch } from '../../app/search.js';
-import { paced } from '../../parts/paced.js';
+import { useChanges } from '../../api/live/live.js';
+import type { ListSearch } from '../../parts/navigation/search.js';
+import { paced } from './paced.js';
 import { type Orders, movedRows, settleOrders } from './order-rules.js';
 
-export const PAGE_ROWS = 100;
+const PAGE_ROWS = 100;
 
 export interface MonitorPages {
   readonly head: MonitorPage | undefined;

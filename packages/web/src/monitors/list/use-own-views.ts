@@ -1,8 +1,8 @@
 import type { OwnView, ownViewEndpoints } from '@vedette/contract/v1/screens/own-views';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeKept } from '../../account/change-kept.js';
+import { changeKept } from '../../resources/change-kept.js';
 import { call } from '../../api/client.js';
-import { showProblem } from '../../parts/show-problem.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
 
 const viewsQuery = queryOptions({
   queryKey: ['own-views'],

@@ -1,8 +1,8 @@
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { useNavigate } from '@tanstack/react-router';
-import { type ByKey, useKeys } from '../../app/keys.js';
-import { usePatchMonitors } from './use-patch-monitors.js';
-import { useRunMonitors } from './use-run-monitors.js';
+import { type ByKey, useKeys } from '../../parts/keys/keys.js';
+import { usePatchMonitors } from '../actions/use-patch-monitors.js';
+import { useRunMonitors } from '../actions/use-run-monitors.js';
 
 interface Wiring {
   /** The one the keys are about; absent: none yet. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listSearch } from '../../app/search.js';
+import { listSearch } from '../../parts/navigation/search.js';
 import { searchOf, viewOf, withView, withoutView } from './view-rules.js';
 
 const GROUP = '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 /** Views of the list of monitors under a name: as they are kept, and as the address of the list has them. */
 import type { OwnView } from '@vedette/contract/v1/screens/own-views';
-import { type ListSearch, listSearch } from '../../app/search.js';
+import { type ListSearch, listSearch } from '../../parts/navigation/search.js';
 
 /** What is kept of a view. */
 export function viewOf(name: string, search: ListSearch): OwnView {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFormat } from '../../parts/format-values.js';
+import { makeFormat } from '../../parts/format/format-values.js';
 import { axisWords } from './axis-rules.js';
 
 const format = makeFormat('UTC', 'en-GB');

@@ -1,4 +1,4 @@
-import type { Format } from '../../parts/format-values.js';
+import type { Format } from '../../parts/format/format-values.js';
 
 const SECONDS_FROM = 10_000;
 

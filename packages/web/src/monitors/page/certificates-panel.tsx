@@ -1,11 +1,11 @@
-import type { monitorCertificateEndpoints } from '@vedette/contract/v1/monitors/monitor-certificates';
+import type { monitorCertificateEndpoints } from '@vedette/contract/v1/checks/monitor-certificates';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
 import { CertificateChain } from '../../checks/certificate-chain.js';
-import { useFormat } from '../../parts/format.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 
 /** The certificates its server sent last; nothing where it has none. */
 export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: string }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { CopyLink } from '../../parts/copy-link.js';
-import type { Span } from '../../parts/period-step-rules.js';
+import { CopyLink } from '../../parts/time/copy-link.js';
+import type { Span } from '../../parts/time/period-step-rules.js';
 
 interface Props {
   /** Title of the panel. */

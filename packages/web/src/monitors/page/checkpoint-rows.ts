@@ -1,7 +1,7 @@
 import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
-import type { CsvFormat } from '@vedette/kernel/csv';
-import { type PlainRow, csvOf } from '../../parts/plain-rows.js';
-import { annotationWords } from './annotation-rules.js';
+import type { CsvFormat } from '@vedette/documents/csv';
+import { type PlainRow, csvOf } from '../../parts/files/plain-rows.js';
+import { annotationWords } from '../../chart-notes/annotation-rules.js';
 
 type Point = CheckpointLatency['Points'][number];
 

@@ -1,8 +1,8 @@
 import type { Annotation, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
-import { counted } from '../../parts/counted.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { HappenedTable } from './happened-table.js';
+import { counted } from '../../parts/format/counted.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { HappenedTable } from '../../chart-notes/happened-table.js';
 import { type StepRow, nameOfCheckpoint, stepRowsOf } from './checkpoint-rows.js';
 
 interface Props {

@@ -2,15 +2,15 @@ import { Group, Switch } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
+import { type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
 import { CheckTable } from '../../checks/check-table.js';
-import { ExportMenu } from '../../parts/export-menu.js';
-import { Loading } from '../../parts/loading.js';
-import { MoreRows } from '../../parts/more-rows.js';
-import { OldData } from '../../parts/old-data.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { checkFilters, checksQuery } from '../monitor-queries.js';
+import { ExportMenu } from '../../reports/list-files/export-menu.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { MoreRows } from '../../parts/tables/more-rows.js';
+import { OldData } from '../../parts/feedback/old-data.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { checkFilters, checksQuery } from '../../api/queries/monitor-queries.js';
 
 interface Props {
   readonly monitorGuid: string;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Fragment, useCallback, useState } from 'react';
-import { type PeriodSearch, withPeriod } from '../../app/search.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { type PeriodSearch, withPeriod } from '../../parts/navigation/search.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { CheckpointPanel } from './checkpoint-panel.js';
 import { CertificatesPanel } from './certificates-panel.js';
 import { ChecksPanel } from './checks-panel.js';
@@ -11,12 +11,12 @@ import { DetailHead } from './detail-head.js';
 import { FigureChangesPanel } from './figure-changes.js';
 import { LatencyPanel } from './latency-panel.js';
 import { MonitorIncidents } from './monitor-incidents.js';
-import { monitorQuery } from '../monitor-queries.js';
-import { MonitorParentsPanel } from './parents-panel.js';
-import { NotesForCharts } from './notes/use-notes.js';
+import { monitorQuery } from '../../api/queries/monitor-queries.js';
+import { MonitorParentsPanel } from '../groups/parents-panel.js';
+import { NotesForCharts } from '../../chart-notes/use-notes.js';
 import { TimelinePanel } from './timeline-panel.js';
 import { UptimePanel } from './uptime-panel.js';
-import { useAnnotations } from './use-annotations.js';
+import { useAnnotations } from '../../chart-notes/use-annotations.js';
 
 const route = getRouteApi('/monitors/$monitorGuid');
 

@@ -1,12 +1,12 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { call } from '../../api/client.js';
-import { Changed } from '../../parts/changed.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { duration } from '../../parts/duration.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { PagedList, useCursorPages } from '../../parts/paged-list.js';
-import { Panel } from '../../parts/panel.js';
+import { Changed } from '../../parts/display/changed.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { duration } from '../../parts/format/duration.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { PagedList, useCursorPages } from '../../parts/tables/paged-list.js';
+import { Panel } from '../../parts/page/panel.js';
 import { whyChanged } from './change-words.js';
 
 const columns = (format: Format): readonly Column<FigureChange>[] => [

@@ -3,10 +3,10 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at, v4 } from '../../api/v4.js';
-import { Dialog } from '../../parts/dialog.js';
-import { Refusal } from '../../parts/refusal.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
+import { Refusal } from '../../parts/actions/refusal.js';
 import { aboutGroups } from '../groups/group-members.js';
-import { useMonitorGroups } from '../groups/group-queries.js';
+import { useMonitorGroups } from '../../api/queries/group-queries.js';
 
 interface Props {
   readonly monitor: MonitorView;

@@ -2,15 +2,15 @@ import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/mon
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import 'uplot/dist/uPlot.min.css';
-import { MarkLine } from '../../parts/chart-marks.js';
-import type { Stretch } from '../../parts/brush-rules.js';
-import { counted } from '../../parts/counted.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { TimeBrush } from '../../parts/time-brush.js';
-import { clustersOf } from './annotation-rules.js';
+import { MarkLine } from '../../parts/charts/chart-marks.js';
+import { type Stretch } from '../../parts/charts/brush-rules.js';
+import { counted } from '../../parts/format/counted.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { TimeBrush } from '../../parts/charts/time-brush.js';
+import { clustersOf } from '../../chart-notes/annotation-rules.js';
 import classes from './latency-chart.module.css';
 import { HEIGHT, type LatencyView, type Place, plotLatency } from './latency-plot.js';
-import { MarkRow } from './mark-row.js';
+import { MarkRow } from '../../chart-notes/mark-row.js';
 import { phasesOf, phasesSince } from './phase-rules.js';
 
 interface Props {

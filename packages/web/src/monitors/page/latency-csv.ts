@@ -1,6 +1,6 @@
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
-import { type CsvFormat, csvRecord } from '@vedette/kernel/csv';
-import { wordsByStep } from './annotation-rules.js';
+import { type CsvFormat, csvRecord } from '@vedette/documents/csv';
+import { wordsByStep } from '../../chart-notes/annotation-rules.js';
 
 const HEAD = [
   'from',

@@ -1,21 +1,21 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { type PeriodSearch, instantsOf, periodOf } from '../../app/search.js';
-import type { Stretch } from '../../parts/brush-rules.js';
-import { useFormat } from '../../parts/format.js';
-import { Loading } from '../../parts/loading.js';
-import { OldData } from '../../parts/old-data.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
+import type { Stretch } from '../../parts/charts/brush-rules.js';
+import { useFormat } from '../../parts/format/format.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { OldData } from '../../parts/feedback/old-data.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { ChartActions } from './chart-actions.js';
 import { LatencyChart } from './latency-chart.js';
 import type { LatencyView } from './latency-plot.js';
 import { latencyCsv } from './latency-csv.js';
 import { LatencyTable } from './latency-table.js';
-import { MarksButton } from './marks-button.js';
-import { latencyQuery } from '../monitor-queries.js';
-import { type Happened, shownOf } from './use-annotations.js';
+import { MarksButton } from '../../chart-notes/marks-button.js';
+import { latencyQuery } from '../../api/queries/monitor-queries.js';
+import { type Happened, shownOf } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** The canvas of the response times. */
 import type { Latency, Stretch } from '@vedette/contract/v1/monitors/monitor-figures';
 import uPlot from 'uplot';
-import type { Format } from '../../parts/format.js';
+import type { Format } from '../../parts/format/format.js';
 import { axisWords } from './axis-rules.js';
 import { chartColumns } from './chart-data.js';
 import { phasesOf, stackColumns } from './phase-rules.js';

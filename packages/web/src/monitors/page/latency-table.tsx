@@ -1,8 +1,8 @@
 import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { UnstyledButton } from '@mantine/core';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { HappenedTable } from './happened-table.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { HappenedTable } from '../../chart-notes/happened-table.js';
 
 const columns = (format: Format, onOpen: (from: number) => void): readonly Column<LatencyPoint>[] => [
   {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IncidentTable } from '../../incidents/incident-table.js';
-import { Loading } from '../../parts/loading.js';
-import { Panel } from '../../parts/panel.js';
-import { ProblemView } from '../../parts/problem-view.js';
-import { monitorIncidentsQuery } from '../monitor-queries.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { monitorIncidentsQuery } from '../../api/queries/monitor-queries.js';
 
 /** The ten newest incidents of one monitor. */
 export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string }) {

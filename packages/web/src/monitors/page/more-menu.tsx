@@ -1,9 +1,9 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useHolds } from '../../app/session.js';
+import { useHolds } from '../../api/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
-import { Confirm } from '../../parts/confirm.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
 import { canBecomeSteps } from '../steps/from-request.js';
 import { GroupsDialog } from './groups-dialog.js';

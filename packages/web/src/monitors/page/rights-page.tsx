@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { at } from '../../api/v4.js';
-import { useSession } from '../../app/session.js';
-import { Loading } from '../../parts/loading.js';
-import { PageHead } from '../../parts/page-head.js';
-import { ProblemView } from '../../parts/problem-view.js';
+import { useSession } from '../../api/session.js';
+import { Loading } from '../../parts/feedback/loading.js';
+import { PageHead } from '../../parts/page/page-head.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
 import { RightsPanel } from '../../rights/rights-panel.js';
-import { monitorQuery } from '../monitor-queries.js';
+import { monitorQuery } from '../../api/queries/monitor-queries.js';
 
 const route = getRouteApi('/monitors/$monitorGuid/rights');
 

@@ -2,14 +2,14 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { accountSettingsQuery } from '../../account/account-queries.js';
-import { useOverview } from '../../app/overview.js';
-import { duration, relative } from '../../parts/duration.js';
-import { Facts } from '../../parts/facts.js';
-import { type Format, useFormat, useNow } from '../../parts/format.js';
-import { Moment } from '../../parts/moment.js';
-import { type Stat, Stats } from '../../parts/stats.js';
-import { typeText } from '../monitor-types.js';
+import { accountSettingsQuery } from '../../api/queries/account-queries.js';
+import { useOverview } from '../../api/live/overview.js';
+import { duration, relative } from '../../parts/format/duration.js';
+import { Facts } from '../../parts/display/facts.js';
+import { type Format, useFormat, useNow } from '../../parts/format/format.js';
+import { Moment } from '../../parts/format/moment.js';
+import { type Stat, Stats } from '../../parts/display/stats.js';
+import { typeText } from '../names/monitor-types.js';
 
 /** Since when, why, what comes next, and what is watched. */
 export function Situation({ monitor }: { readonly monitor: MonitorView }) {
@@ -76,7 +76,7 @@ function Places({ monitor: { Checkpoints, AddressesKeptAt = [] } }: { readonly m
   );
 }
 
-/** What happens where nothing of the selection is in use: reference, "all selected down". */
+/** Says what happens while none of the selected checkpoints can run the monitor. */
 function NoCheckpoint() {
   const { data } = useQuery(accountSettingsQuery);
   if (!data) return 'none of those selected can run it';

@@ -1,7 +1,7 @@
 /** The first band of a monitor's page: what was on at which time. */
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
-import type { Stretch } from '../../parts/brush-rules.js';
-import { KIND_WORDS, annotationWords } from './annotation-rules.js';
+import type { Stretch } from '../../parts/charts/brush-rules.js';
+import { KIND_WORDS, annotationWords } from '../../chart-notes/annotation-rules.js';
 
 /** What lasted, as a bar. */
 export interface Bar extends Stretch {

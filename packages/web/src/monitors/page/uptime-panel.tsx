@@ -1,9 +1,9 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
-import { type Column, DataTable } from '../../parts/data-table.js';
-import { duration } from '../../parts/duration.js';
-import { type Format, useFormat } from '../../parts/format.js';
-import { Panel } from '../../parts/panel.js';
+import { type Column, DataTable } from '../../parts/tables/data-table.js';
+import { duration } from '../../parts/format/duration.js';
+import { type Format, useFormat } from '../../parts/format/format.js';
+import { Panel } from '../../parts/page/panel.js';
 import { Strip } from '../list/strip.js';
 import classes from './uptime-panel.module.css';
 

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { at, v4 } from '../../api/v4.js';
-import { showProblem } from '../../parts/show-problem.js';
-import { cloneMonitor } from '../clone-monitor.js';
-import { usePatchMonitors } from '../list/use-patch-monitors.js';
-import { runMonitor } from '../run-monitor.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
+import { cloneMonitor } from '../actions/clone-monitor.js';
+import { usePatchMonitors } from '../actions/use-patch-monitors.js';
+import { runMonitor } from '../actions/run-monitor.js';
 
 /** What the head of a monitor's page can do. */
 export function useMonitorActions(monitor: MonitorView) {

@@ -2,8 +2,8 @@ import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.js';
-import { showProblem } from '../../parts/show-problem.js';
-import type { Span } from '../monitor-queries.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
+import type { Span } from '../../api/queries/monitor-queries.js';
 
 interface Stretch extends Span {
   /** Made there; absent: anywhere. */

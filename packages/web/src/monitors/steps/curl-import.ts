@@ -1,4 +1,4 @@
-/** Steps from command lines of curl and PowerShell (multi-step API, section 16). Pure. */
+/** Steps from command lines of curl and PowerShell. Pure. */
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { cmdCommands, isForCmd } from './cmd-words.js';
@@ -6,7 +6,7 @@ import { Notes, type Command } from './command-text.js';
 import { curlOptions, requestsIn, type CurlOption } from './curl-options.js';
 import { isForPowerShell } from './powershell-words.js';
 import { powerShellRequests } from './powershell-requests.js';
-import { newRequest, type Loose } from './script-draft.js';
+import { newRequest, type Loose } from '../draft/script-draft.js';
 import { shellCommands } from './shell-words.js';
 
 export interface Imported {

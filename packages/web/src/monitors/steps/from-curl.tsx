@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { stepsFromCurl } from './curl-import.js';
-import type { Loose } from './script-draft.js';
+import type { Loose } from '../draft/script-draft.js';
 import classes from './steps.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { MsaStep } from '@vedette/contract/v4/multi-step';
 import { expect, test } from 'vitest';
-import { bodyOf, emptyDraft, type Draft } from '../form/form-draft.js';
+import { bodyOf, emptyDraft, type Draft } from '../draft/form-draft.js';
 import { canBecomeSteps, stepsDraftOf } from './from-request.js';
 
 const anOriginal = (change: Partial<Draft> = {}): Draft => ({

@@ -1,10 +1,10 @@
-/** A multi-step API monitor from one that sends a single request (multi-step API, section 17). Pure. */
+/** A multi-step API monitor from one that sends a single request. Pure. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import { msaTlsVersions } from '@vedette/contract/v4/multi-step';
-import { emptyConditions, type ConditionDraft } from '../form/condition-draft.js';
-import type { Draft } from '../form/form-draft.js';
-import { emptyScript, newRequest, type Loose } from './script-draft.js';
+import { emptyConditions, type ConditionDraft } from '../draft/condition-draft.js';
+import type { Draft } from '../draft/form-draft.js';
+import { emptyScript, newRequest, type Loose } from '../draft/script-draft.js';
 
 export interface AsSteps {
   readonly draft: Draft;

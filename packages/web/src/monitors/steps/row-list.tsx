@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { Loose } from './script-draft.js';
-import { textOf } from './script-draft.js';
+import type { Loose } from '../draft/script-draft.js';
+import { textOf } from '../draft/script-draft.js';
 import classes from './steps.module.css';
 
 /** One member of an entry: typed, or chosen. */

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { itemsQuery } from '../../vault/vault-queries.js';
-import { SecretInput } from '../../parts/secret-input.js';
+import { itemsQuery } from '../../api/queries/vault-queries.js';
+import { SecretInput } from '../../parts/forms/secret-input.js';
 import {
   msaAssertionSources,
   msaAuthenticationTypes,
@@ -12,9 +12,9 @@ import {
   msaVariableSources,
 } from '@vedette/contract/v4/multi-step';
 import { sentencesOf } from '../../api/problem.js';
-import formClasses from '../form/form.module.css';
+import formClasses from '../fields/form.module.css';
 import { RowList, type Column } from './row-list.js';
-import { listOf, textOf, type Loose } from './script-draft.js';
+import { listOf, textOf, type Loose } from '../draft/script-draft.js';
 import { stepWords } from './step-words.js';
 import { vaultChoiceOf } from './vault-choice.js';
 import classes from './steps.module.css';

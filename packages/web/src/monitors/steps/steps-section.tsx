@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { msaFunctionTypes, msaHashAlgorithms, msaJwtAlgorithms } from '@vedette/contract/v4/multi-step';
-import { useMonitorForm } from '../form/form-context.js';
-import { FormSection } from '../form/form-section.js';
+import { useMonitorForm } from '../fields/form-context.js';
+import { FormSection } from '../fields/form-section.js';
 import { FromCurl } from './from-curl.js';
 import { RowList, type Column } from './row-list.js';
 import {
@@ -17,7 +17,7 @@ import {
   stepSummary,
   textOf,
   type Loose,
-} from './script-draft.js';
+} from '../draft/script-draft.js';
 import { StepEditor } from './step-editor.js';
 import { firstField, goTo, StepFold } from './step-fold.js';
 import classes from './steps.module.css';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
 import { systemChance } from '@vedette/kernel/chance';
-import type { ChooseProxy } from '@vedette/kernel/outbound-proxy';
+import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';
 import { makeResolver, type ResolveHost } from '../../../net/resolver.js';

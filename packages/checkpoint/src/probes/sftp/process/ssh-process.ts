@@ -10,7 +10,7 @@ import { processCpuMs, processMemoryBytes } from '../../../confined/process-use.
 import { watchStarving, type WaitedMs } from '../../../confined/starved.js';
 import type { Walls } from '../../../confined/walls.js';
 import { CheckAbandoned } from '../../../net/course.js';
-import { after } from '../../../net/timer.js';
+import { after } from '../../../timer.js';
 import { Said, type Order } from './said.js';
 import { sshSource } from './ssh-source.js';
 

@@ -1,7 +1,7 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { NoPlace, Places } from '../../../confined/places.js';
 import { CheckAbandoned } from '../../../net/course.js';
-import { idly } from '../../../net/timer.js';
+import { idly } from '../../../timer.js';
 import { ProbeFailure } from '../../../probe-failure.js';
 import { SshProcess, type SshProcessOptions } from './ssh-process.js';
 

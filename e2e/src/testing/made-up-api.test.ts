@@ -1,0 +1,45 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { endpoints } from '@vedette/contract/table';
+import { expect, test } from 'vitest';
+import { answerProblems } from './contract-answers.js';
+import { madeUpApi } from './made-up-api.js';
+import { makeUp } from './made-up.js';
+import { PAGES } from './page-walk.js';
+
+const NOW = Date.UTC(2026, 10, 28, 12);
+const ID = /[0-9a-f]{8}-[0-9a-f-]{27}|\b\d+\b/g;
+
+/** Every id in the address of a page. */
+const ids = [...new Set(Object.values(PAGES).flatMap((address) => address.match(ID) ?? []))];
+
+/** Returns the paths of an endpoint: with each id in place of its parameters that may stand there. */
+function pathsOf({ surface, path, params }: Endpoint): readonly string[] {
+  const prefix = surface === 'v4' ? 'v4' : 'api/v1';
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+  const isPossible = (id: string): boolean => {
+    const value = /^\d+$/.test(id) ? Number(id) : id;
+    return params?.safeParse(Object.fromEntries(names.map((name) => [name, value]))).success ?? true;
+  };
+  return [...new Set(ids.filter(isPossible).map((id) => prefix + path.replace(/:[A-Za-z]+/g, id)))];
+}
+
+test('the made-up account answers every read as the contract says', () => {
+  const answer = madeUpApi(makeUp(10, NOW), () => NOW);
+  const problems = new Set<string>();
+  let answers = 0;
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    // Most say the same of whatever is asked for.
+    const seen = new Set<string>();
+    for (const path of pathsOf(endpoint)) {
+      const answered = answer({ method: 'GET', path, query: new URLSearchParams(), body: {} });
+      const text = JSON.stringify(answered);
+      if (!answered || seen.has(text)) continue;
+      seen.add(text);
+      const found = answerProblems({ method: 'GET', path, ...answered });
+      for (const problem of found) problems.add(`GET ${endpoint.path}: ${problem}`);
+    }
+    answers += seen.size;
+  }
+  expect([...problems]).toEqual([]);
+  expect(answers).toBeGreaterThan(100);
+});

@@ -1,0 +1,68 @@
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
+import { type Answered, type Routes, created, missing, ok } from './made-up-answers.js';
+import { guidOf } from './made-up.js';
+
+/** The copy that cloning any monitor makes. */
+export const CLONE = guidOf(990_100);
+
+/** Returns the definition of the monitor in a row of the list, as version 4 answers it: a website unless `kind` says otherwise. */
+export function monitorDefinition(row: MonitorRow, kind: Partial<Monitor> = {}): Monitor {
+  return {
+    MonitorGuid: row.MonitorGuid,
+    MonitorType: 'Https',
+    Name: row.Name,
+    GenerateAlert: row.GenerateAlert,
+    IsActive: row.IsActive,
+    MonitorMode: row.MonitorMode,
+    CheckInterval: 5,
+    CustomFields: [],
+    SelectedCheckpoints: {},
+    UsePrimaryCheckpointsOnly: true,
+    UseConcurrentMonitoring: false,
+    Notes: row.Notes ?? '',
+    IsLocked: false,
+    Hash: 'x',
+    CreatedDate: '2026-09-01T10:00:00',
+    LastModifiedDate: '2026-11-01T10:00:00',
+    Url: 'https://example.com/',
+    ...kind,
+  };
+}
+
+/** Answers about the definition of one monitor of the made-up account, which is of another kind than its row. */
+export const definitionRoutes = (monitors: readonly MonitorRow[], guid: string, kind: Partial<Monitor>): Routes =>
+  monitors
+    .filter(({ MonitorGuid }) => MonitorGuid === guid)
+    .map((row) => [new RegExp(`^GET v4/Monitor/${guid}$`), () => ok(monitorDefinition(row, kind))]);
+
+/** A monitor that was sent without a name and with a condition that makes no sense. */
+export const invalidMonitor: Answered = {
+  status: 400,
+  body: {
+    Messages: ['Name: must not be empty', 'ErrorConditions[0].Value: must be a number'].map((Message) => ({ Message })),
+  },
+};
+
+/** Answers about definitions of monitors; one that is created is not in any list. */
+export function monitorRoutes(monitors: readonly MonitorRow[]): Routes {
+  const found = (guid: string, answered: (row: MonitorRow) => Answered): Answered =>
+    monitors.filter(({ MonitorGuid }) => MonitorGuid === guid).map(answered)[0] ?? missing;
+  return [
+    [
+      /^POST v4\/Monitor$/,
+      ({ body: { Password: _password, ...definition } }) =>
+        definition['Name'] === ''
+          ? invalidMonitor
+          : found(guidOf(0), (row) => created(monitorDefinition(row, { Url: undefined, ...definition }))),
+    ],
+    [
+      /^POST v4\/Monitor\/([^/]+)\/Clone$/,
+      (_asked, guid) =>
+        found(guid, (row) => created(monitorDefinition({ ...row, MonitorGuid: CLONE, IsActive: false }))),
+    ],
+    [/^POST v4\/Monitor\/[^/]+\/MaintenancePeriod$/, ({ body }) => created({ ...body, Id: 1 })],
+    [/^GET v4\/Monitor\/([^/]+)$/, (_asked, guid) => found(guid, (row) => ok(monitorDefinition(row)))],
+    [/^GET v4\/Monitor\/MonitorGroup\//, () => ok(monitors.slice(0, 20).map((row) => monitorDefinition(row)))],
+  ];
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { noteUntrueAnswer, throwUntrueAnswers } from './untrue-answers.js';
+
+test('throws with each problem of an answer once, and forgets it', () => {
+  noteUntrueAnswer('GET v4/Account, status 200', ['body.AccountId: must be a string', 'body.Colour: is unknown']);
+  noteUntrueAnswer('GET v4/Account, status 200', ['body.Colour: is unknown']);
+  expect(throwUntrueAnswers).toThrow(
+    [
+      'made-up answers that the service would not give:',
+      '  GET v4/Account, status 200: body.AccountId: must be a string',
+      '  GET v4/Account, status 200: body.Colour: is unknown',
+    ].join('\n'),
+  );
+  expect(throwUntrueAnswers).not.toThrow();
+});
+
+test('does not throw where every answer held', () => {
+  noteUntrueAnswer('GET v4/Account, status 200', []);
+  expect(throwUntrueAnswers).not.toThrow();
+});

@@ -1,0 +1,174 @@
+import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
+import type { Clock } from '@vedette/kernel/clock';
+import type { ProbeFailure } from '../../probe-failure.js';
+import { CdpClosed, type Message } from '../cdp.js';
+import { crashOf } from '../crash.js';
+import type { EgressProxy } from '../egress-proxy.js';
+import { readRecord, readText } from '../message-values.js';
+import type { Lease } from '../pool.js';
+import { ConsoleLog } from './console-log.js';
+import type { Film } from './film.js';
+import { Gate } from './gate.js';
+import { NetworkLog } from './network-log.js';
+import { Sessions } from './sessions.js';
+import type { DocumentFacts } from './vitals-rules.js';
+import { READ, WORLD } from './vitals-source.js';
+import { withoutProxy } from './way-trouble.js';
+import { clocksApart } from './zero-rules.js';
+
+export interface PageSessionOptions {
+  readonly lease: Lease;
+  readonly target: BrowserFrame;
+  /** An address of the monitored site: its login and cookies are sent there only. */
+  readonly home: string;
+  readonly proxy: EgressProxy;
+  readonly clock: Pick<Clock, 'elapsed' | 'sleep' | 'now'>;
+  readonly signal: AbortSignal;
+  /** Default yes. */
+  readonly isFilmed?: boolean | undefined;
+  /** Whether tabs that a page opens are kept. Default no. */
+  readonly keepsTabs?: boolean;
+  /** Whether dialogs are accepted, except prompts. */
+  readonly acceptsDialogs: boolean;
+  /** Later documents are not recorded in `left`. */
+  readonly maxDocuments: number;
+}
+
+/** How often the state of a page is polled. */
+export const POLL_MS = 50;
+/** A page without network for this long is idle. */
+export const IDLE_MS = 500;
+/** Dialogs beyond this number are answered with a delay: otherwise a page that opens them in a loop would keep us busy. */
+const MAX_QUICK_DIALOGS = 20;
+const SLOW_DIALOG_MS = 500;
+
+/** A browser context that a check uses: records what happens in its pages. Page checks and transactions build on it. */
+export abstract class PageSession {
+  readonly log: NetworkLog;
+  readonly console: ConsoleLog;
+  readonly sessions: Sessions;
+  /** Documents that were left, in order. */
+  readonly left: DocumentFacts[] = [];
+  /** Ms of our clock less ms of the browser's. */
+  offsetMs = 0;
+  readonly #options: PageSessionOptions;
+  #dialogs = 0;
+  #failure: ProbeFailure | undefined;
+
+  constructor(options: PageSessionOptions) {
+    this.#options = options;
+    const { lease, target, home, proxy, clock, isFilmed, keepsTabs = false } = options;
+    lease.processes.onTooMuch = () => this.crashed();
+    this.log = new NetworkLog(() => clock.elapsed());
+    const worded = (words: string, url: string): string => withoutProxy(proxy, words, url);
+    this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), worded });
+    this.sessions = new Sessions({
+      browser: lease.browser,
+      processes: lease.processes,
+      target,
+      gate: new Gate(target, home, this.log),
+      proxyPort: proxy.port,
+      hear: (event, params, session) => this.#hear(event, params, session),
+      keepsTabs,
+      isFilmed,
+    });
+  }
+
+  /** Handles an event that not all checks treat alike. */
+  protected abstract handle(event: string, params: Message, session: string): void;
+
+  /** What ended the page, also after it was loaded. */
+  get failure(): ProbeFailure | undefined {
+    return this.#failure;
+  }
+
+  /** Epoch ms of the first request. */
+  get startedAt(): number {
+    return (this.log.exchanges[0]?.wallAt ?? 0) * 1_000;
+  }
+
+  /** Sends a command to the page that is shown. @throws as `Cdp.send` */
+  async send(method: string, params: Message = {}, session = this.sessions.page, limitMs?: number): Promise<Message> {
+    return this.#options.lease.browser.cdp.send(method, params, session, limitMs);
+  }
+
+  /** Ends the page; the first failure counts. */
+  protected fail(failure: ProbeFailure): void {
+    this.#failure ??= failure;
+  }
+
+  protected crashed(): void {
+    this.fail(crashOf(this.#options.lease));
+  }
+
+  /** @throws the reason of the signal, the failure that ended the page, CdpClosed when the browser ended */
+  protected throwIfEnded(): void {
+    const { signal, lease } = this.#options;
+    signal.throwIfAborted();
+    if (this.#failure) throw this.#failure;
+    if (lease.browser.cdp.isClosed) throw new CdpClosed('the browser ended');
+  }
+
+  /** Reads what the browser measured of the document shown; undefined when it does not answer. @param world as of `ownWorld` */
+  protected async readFacts(world: unknown, limitMs: number): Promise<DocumentFacts | undefined> {
+    const call = { expression: READ, contextId: world, returnByValue: true };
+    const { result } = await this.send('Runtime.evaluate', call, undefined, limitMs).catch(() => ({
+      result: undefined,
+    }));
+    return parseFacts(readRecord(result)['value']);
+  }
+
+  /** Takes `Runtime.executionContextCreated`: the id of our isolated world in `frameId`; undefined for any other. */
+  protected ownWorld(params: Message, frameId: string): unknown {
+    const { name, id, auxData } = readRecord(params['context']);
+    return name === WORLD && readRecord(auxData)['frameId'] === frameId ? id : undefined;
+  }
+
+  /** Takes `Runtime.bindingCalled`, which a document calls when it is left. */
+  protected recordLeft(params: Message): void {
+    const facts = parseFacts(params['payload']);
+    if (facts && facts.url !== 'about:blank' && this.left.length < this.#options.maxDocuments) this.left.push(facts);
+  }
+
+  /** Takes `Page.screencastFrame`. @param from epoch ms from which the film counts */
+  protected recordFrame(
+    { data, metadata, sessionId }: Message,
+    session: string,
+    film: Film | undefined,
+    from: number,
+  ): void {
+    const { cdp } = this.#options.lease.browser;
+    cdp.send('Page.screencastFrameAck', { sessionId }, session).catch(() => undefined);
+    const atMs = Number(readRecord(metadata)['timestamp']) * 1_000 - from;
+    if (atMs >= 0) film?.add({ atMs: Math.round(atMs), data: readText(data) });
+  }
+
+  #hear(event: string, params: Message, session: string): void {
+    this.log.hear(event, params);
+    this.console.hear(event, params);
+    if (event === 'Network.requestWillBeSent')
+      this.offsetMs = clocksApart(this.offsetMs, this.#options.clock.elapsed(), params);
+    if (event === 'crashed') this.crashed();
+    else if (event === 'Page.javascriptDialogOpening') void this.#answerDialog(params, session);
+    else this.handle(event, params, session);
+  }
+
+  /** Prompts are always dismissed: nobody is there to type. */
+  async #answerDialog({ type }: Message, session: string): Promise<void> {
+    const { clock, signal, lease, acceptsDialogs } = this.#options;
+    this.#dialogs += 1;
+    if (this.#dialogs > MAX_QUICK_DIALOGS) await clock.sleep(SLOW_DIALOG_MS, signal);
+    const accept = acceptsDialogs && type !== 'prompt';
+    await lease.browser.cdp.send('Page.handleJavaScriptDialog', { accept }, session).catch(() => undefined);
+  }
+}
+
+/** Parses the JSON that `vitalsSource` sends; undefined for anything else. */
+function parseFacts(json: unknown): DocumentFacts | undefined {
+  if (typeof json !== 'string') return undefined;
+  try {
+    return JSON.parse(json) as DocumentFacts;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { Fault } from '@vedette/kernel/fault';
+import { expect, test, vi } from 'vitest';
+import type { SnapshotOrder, SnapshotTold } from '@vedette/contract/checkpoint/snapshot';
+import { Drawer, type DrawWays } from './drawer.js';
+import { FakePort } from '../../agent/testing/fake-port.js';
+
+const order = (checkId: number): SnapshotOrder => ({ checkId, form: 'page', contentType: 'text/html', body: 'eA==' });
+const picture: SnapshotTold['picture'] = { mimeType: 'image/png', data: 'iVBORw0KGgo=' };
+const never = new AbortController().signal;
+
+function aDrawer(change: Partial<DrawWays> = {}, port = new FakePort()) {
+  const log = { warn: vi.fn() };
+  const ways: DrawWays = { hasRoom: () => true, draw: () => Promise.resolve(picture), ...change };
+  return { port, log, drawer: new Drawer({ port, serverId: 7, log, ways }) };
+}
+
+test('draws what waits, one after the other, and tells what came of each', async () => {
+  let atOnce = 0;
+  const { port, drawer } = aDrawer({
+    draw: async ({ checkId }) => {
+      atOnce += 1;
+      expect(atOnce).toBe(1);
+      await Promise.resolve();
+      atOnce -= 1;
+      return checkId === 2 ? undefined : picture;
+    },
+  });
+  port.snapshots.push(order(1), order(2), order(3));
+  drawer.consider(never);
+  drawer.consider(never);
+  await drawer.idle();
+  expect(port.drawn).toEqual([{ checkId: 1, picture }, { checkId: 2 }, { checkId: 3, picture }]);
+});
+
+test('takes nothing while checks need the browser, or when it stops', async () => {
+  const busy = aDrawer({ hasRoom: () => false });
+  busy.port.snapshots.push(order(1));
+  busy.drawer.consider(never);
+  await busy.drawer.idle();
+  const stopped = aDrawer({}, busy.port);
+  stopped.drawer.consider(AbortSignal.abort());
+  await stopped.drawer.idle();
+  expect(busy.port.snapshots).toHaveLength(1);
+});
+
+test('what gave way to a check is told to have, and nothing else is drawn: the server hands it out again', async () => {
+  const { port, drawer } = aDrawer({ draw: () => Promise.resolve('gaveWay') });
+  port.snapshots.push(order(1), order(2));
+  drawer.consider(never);
+  await drawer.idle();
+  expect([port.drawn, port.snapshots.length]).toEqual([[{ checkId: 1, gaveWay: true }], 1]);
+});
+
+test('a server that cannot be told costs the picture and nothing else', async () => {
+  const { port, drawer, log } = aDrawer();
+  port.snapshots.push(order(1));
+  vi.spyOn(port, 'tellSnapshot').mockRejectedValueOnce(new Fault('unavailable', 'the server is away'));
+  drawer.consider(never);
+  await drawer.idle();
+  expect(log.warn).toHaveBeenCalledWith({ reason: 'the server is away' }, 'an error snapshot could not be drawn');
+  port.snapshots.push(order(2));
+  drawer.consider(never);
+  await drawer.idle();
+  expect(port.drawn).toEqual([{ checkId: 2, picture }]);
+});

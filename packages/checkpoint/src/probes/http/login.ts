@@ -1,0 +1,125 @@
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import { ProbeFailure } from '../../probe-failure.js';
+import type { ResponseHead } from './exchange.js';
+import { parseChallenges, type Challenge } from '@vedette/protocols/http-challenges';
+import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
+import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
+
+/** How a login talks: rounds of the same request. */
+export interface Rounds {
+  readonly method: string;
+  /** Path and query as they stand in the request line. */
+  readonly uri: string;
+  /** What the request carries, in every round. */
+  readonly body: Buffer | undefined;
+  /** Sends the request, with an `Authorization` value when one is given. */
+  send(authorization?: string): Promise<ResponseHead>;
+  /** Makes ready for another round after `head`: reads its body away; a connection that ends is opened anew. */
+  again(head: ResponseHead): Promise<void>;
+}
+
+export interface LoginTools {
+  readonly chance: Chance;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What a request signs in with. `BasicWhenAsked` waits for the challenge; a `Bearer` token is the password. */
+export interface Authentication {
+  readonly type: HttpTarget['authentication']['type'] | 'BasicWhenAsked' | 'Bearer';
+  readonly username: string;
+  readonly password: string;
+}
+
+const UNAUTHORIZED = 401;
+
+function challengesOf({ headers }: ResponseHead): Challenge[] {
+  return headers
+    .filter(({ name }) => name.toLowerCase() === 'www-authenticate')
+    .flatMap(({ value }) => parseChallenges(value));
+}
+
+const unusable = (scheme: string): ProbeFailure =>
+  new ProbeFailure(errorCodes.authenticationUnusable, `401 without a ${scheme} challenge that can be answered`);
+const rejected = (): ProbeFailure =>
+  new ProbeFailure(errorCodes.authenticationRejected, '401 after the credentials were sent');
+
+async function basic(rounds: Rounds, { username, password }: Authentication): Promise<ResponseHead> {
+  const token = Buffer.from(`${username}:${password}`, 'utf8').toString('base64');
+  const head = await rounds.send(`Basic ${token}`);
+  if (head.statusCode !== UNAUTHORIZED) return head;
+  throw challengesOf(head).some(({ scheme }) => scheme === 'basic') ? rejected() : unusable('Basic');
+}
+
+async function basicWhenAsked(rounds: Rounds, authentication: Authentication): Promise<ResponseHead> {
+  const offered = await rounds.send();
+  if (offered.statusCode !== UNAUTHORIZED) return offered;
+  if (!challengesOf(offered).some(({ scheme }) => scheme === 'basic')) throw unusable('Basic');
+  await rounds.again(offered);
+  return basic(rounds, authentication);
+}
+
+async function digest(rounds: Rounds, authentication: Authentication, { chance }: LoginTools): Promise<ResponseHead> {
+  let head = await rounds.send();
+  // A second try only when the server calls the nonce stale: then the credentials themselves were not refused.
+  for (const isLast of [false, true]) {
+    if (head.statusCode !== UNAUTHORIZED) return head;
+    const challenge = challengesOf(head).find(canAnswerDigest);
+    if (!challenge) throw unusable('Digest');
+    await rounds.again(head);
+    const { method, uri, body } = rounds;
+    const cnonce = chance.bytes(16).toString('hex');
+    head = await rounds.send(answerDigest(challenge, authentication, { method, uri, cnonce, body }));
+    const isStale = challengesOf(head).some(({ params }) => params.get('stale')?.toLowerCase() === 'true');
+    if (head.statusCode === UNAUTHORIZED && (isLast || !isStale)) throw rejected();
+  }
+  return head;
+}
+
+async function ntlm(
+  rounds: Rounds,
+  { username, password }: Authentication,
+  { chance, clock }: LoginTools,
+): Promise<ResponseHead> {
+  const offered = await rounds.send();
+  if (offered.statusCode !== UNAUTHORIZED) return offered;
+  if (!challengesOf(offered).some(({ scheme }) => scheme === 'ntlm')) throw unusable('NTLM');
+  await rounds.again(offered);
+  const challenged = await rounds.send(`NTLM ${negotiateMessage().toString('base64')}`);
+  if (challenged.statusCode !== UNAUTHORIZED) return challenged;
+  const token = challengesOf(challenged).find(({ scheme }) => scheme === 'ntlm')?.token;
+  const server = readChallengeMessage(Buffer.from(token ?? '', 'base64'));
+  if (!server || !challenged.staysOpen()) throw unusable('NTLM');
+  await rounds.again(challenged);
+  const answer = authenticateMessage(server, identityOf(username, password), chance.bytes(8), clock.now());
+  const head = await rounds.send(`NTLM ${answer.toString('base64')}`);
+  if (head.statusCode === UNAUTHORIZED) throw rejected();
+  return head;
+}
+
+/**
+ * Sends a request with its login. Basic goes with the first request; Digest and NTLM wait for the challenge.
+ * @throws ProbeFailure 14008 for a challenge that cannot be answered, 14009 for credentials that were refused.
+ */
+export async function sendWithLogin(
+  rounds: Rounds,
+  authentication: Authentication,
+  tools: LoginTools,
+): Promise<ResponseHead> {
+  switch (authentication.type) {
+    case 'None':
+      return rounds.send();
+    case 'Basic':
+      return basic(rounds, authentication);
+    case 'BasicWhenAsked':
+      return basicWhenAsked(rounds, authentication);
+    case 'Bearer':
+      return rounds.send(`Bearer ${authentication.password}`);
+    case 'Digest':
+      return digest(rounds, authentication, tools);
+    case 'NTLM':
+      return ntlm(rounds, authentication, tools);
+  }
+}

@@ -1,0 +1,87 @@
+import type { ChartNote, ChartNoteKind, ChartNotePatch } from '@vedette/contract/v1/chart-notes/chart-note';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { Problems } from '@vedette/kernel/fault';
+import { levelOf, type Caller } from '../rights/index.js';
+import { isVisible, type VisibleMonitors } from '../monitors/index.js';
+
+/** What a note is about; both null: all monitors of the account. */
+export interface NoteScope {
+  readonly monitorGuid: string | null;
+  readonly groupGuid: string | null;
+}
+
+export interface StoredChartNote extends NoteScope {
+  readonly guid: string;
+  readonly at: Instant;
+  readonly kind: ChartNoteKind;
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+  readonly key: string | null;
+  readonly operatorGuid: string;
+  readonly operatorName: string;
+  readonly writtenAt: Instant;
+  readonly changedAt: Instant | null;
+}
+
+/** How long notes are kept; asked each time, since administrators change it. */
+export interface NoteRetention {
+  readonly statisticsDays: number;
+}
+
+const FURTHEST_AHEAD = DAY;
+/** Clocks of pipelines differ; what is planned is no note. */
+export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + FURTHEST_AHEAD;
+/** It would be tidied up at once. */
+export const isTooOld = (at: Instant, now: Instant, { statisticsDays }: NoteRetention): boolean =>
+  at < now - statisticsDays * DAY;
+
+/** Who may edit the monitors a note is about may write it. `editable`: monitors the caller may edit. */
+export function mayWrite(
+  { isAdministrator, rights }: Pick<Caller, 'isAdministrator' | 'rights'>,
+  editable: VisibleMonitors,
+  { monitorGuid, groupGuid }: NoteScope,
+): boolean {
+  if (isAdministrator || editable === 'all') return true;
+  if (monitorGuid !== null) return isVisible(editable, monitorGuid);
+  return groupGuid !== null && rights.groupLevel(groupGuid) >= levelOf('monitorGroup', 'EditMonitorsInGroup');
+}
+
+/** Its writer, as long as he may write there, and administrators. */
+export const mayChange = (caller: Caller, editable: VisibleMonitors, note: StoredChartNote): boolean =>
+  caller.isAdministrator || (note.operatorGuid === caller.operatorGuid && mayWrite(caller, editable, note));
+
+/** As the caller sees it; its key only when he may change it. */
+export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredChartNote): ChartNote {
+  const MayChange = mayChange(caller, editable, note);
+  return {
+    ChartNoteGuid: note.guid,
+    At: note.at,
+    Kind: note.kind,
+    Title: note.title,
+    Text: note.text,
+    Link: note.link,
+    ...(note.monitorGuid !== null && { MonitorGuid: note.monitorGuid }),
+    ...(note.groupGuid !== null && { MonitorGroupGuid: note.groupGuid }),
+    ...(note.key !== null && MayChange && { Key: note.key }),
+    ByName: note.operatorName,
+    WrittenAt: note.writtenAt,
+    ...(note.changedAt !== null && { ChangedAt: note.changedAt }),
+    MayChange,
+  };
+}
+
+/**
+ * What clients send back unchanged is no change.
+ * @throws Fault `invalid`, naming each field that may have no other value.
+ */
+export function demandSame(note: StoredChartNote, change: ChartNotePatch): void {
+  const problems = new Problems();
+  const demand = (field: 'MonitorGuid' | 'MonitorGroupGuid' | 'Key', isSame: boolean): void => {
+    problems.when(change[field] !== undefined && !isSame, field, 'cannot be changed after creation');
+  };
+  demand('MonitorGuid', change.MonitorGuid?.toLowerCase() === note.monitorGuid);
+  demand('MonitorGroupGuid', change.MonitorGroupGuid?.toLowerCase() === note.groupGuid);
+  demand('Key', change.Key === note.key);
+  problems.throwIfAny();
+}

@@ -1,0 +1,175 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../db/connection.js';
+import type { Scope, VisibleMonitors } from '../monitors/index.js';
+import type { StoredChartNote } from './chart-note-rules.js';
+
+/** Where a page begins, and how long it is; newest first. */
+export interface NotePage {
+  /** [from, until). */
+  readonly from: Instant;
+  readonly until: Instant;
+  /** Only what comes after this note. */
+  readonly after?: readonly [at: Instant, guid: string] | undefined;
+  readonly take: number;
+}
+
+const COLUMNS =
+  sql.raw(`n.chart_note_guid as guid, n.monitor_guid as "monitorGuid", n.monitor_group_guid as "groupGuid",
+  n.at, n.kind, n.title, n.text, n.link, n.key, n.operator_guid as "operatorGuid", n.operator_name as "operatorName",
+  n.written_at as "writtenAt", n.changed_at as "changedAt"`);
+
+/** The newest of one scope, by the index of scopes or of time. */
+const newestOf = (accountId: number, where: RawBuilder<unknown>, { from, until, after, take }: NotePage) => sql`
+  select ${COLUMNS} from chart_note n
+  where n.account_id = ${accountId} and n.at >= ${from} and n.at < ${until} and ${where}
+    ${after ? sql`and n.at <= ${after[0]} and (n.at, n.chart_note_guid) < (${after[0]}, ${after[1]}::uuid)` : sql``}
+  order by n.at desc, n.chart_note_guid desc limit ${take}`;
+
+/** Notes about a monitor, newest first: its own, of its groups and of the account. */
+export async function loadNotesOfMonitor(
+  db: Db,
+  wish: NotePage & { readonly accountId: number; readonly monitorGuid: string },
+): Promise<StoredChartNote[]> {
+  const { accountId, monitorGuid, take } = wish;
+  const own = sql`n.monitor_guid = ${monitorGuid} and n.monitor_group_guid is null`;
+  const ofGroup = sql`n.monitor_guid is null and n.monitor_group_guid = g.monitor_group_guid`;
+  const { rows } = await sql<StoredChartNote>`
+    select * from (
+      (${newestOf(accountId, own, wish)})
+      union all
+      select found.* from monitor_group g cross join lateral (${newestOf(accountId, ofGroup, wish)}) found
+      where g.account_id = ${accountId} and (g.is_all or exists (
+        select from monitor_group_member m
+        where m.account_id = g.account_id and m.monitor_group_guid = g.monitor_group_guid
+          and m.monitor_guid = ${monitorGuid}))
+      union all
+      (${newestOf(accountId, sql`n.monitor_guid is null and n.monitor_group_guid is null`, wish)})
+    ) each_scope
+    order by at desc, guid desc limit ${take}`.execute(db);
+  return rows;
+}
+
+/** What somebody sees notes of, who does not see all monitors: those monitors, their groups, and groups he has a right on. */
+const seenBy = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
+  (n.monitor_guid is null and n.monitor_group_guid is null)
+  or n.monitor_guid = any(${[...monitors]}::uuid[])
+  or n.monitor_group_guid = any(${[...groups]}::uuid[])
+  or n.monitor_group_guid in (
+    select m.monitor_group_guid from monitor_group_member m
+    where m.account_id = ${accountId} and m.monitor_guid = any(${[...monitors]}::uuid[])
+    union all
+    select g.monitor_group_guid from monitor_group g
+    where g.account_id = ${accountId} and g.is_all and ${monitors.length > 0}))`;
+
+export interface Sight {
+  readonly accountId: number;
+  readonly visible: VisibleMonitors;
+  /** Groups he has a right on. */
+  readonly groups: readonly string[];
+}
+
+const within = ({ accountId, visible, groups }: Sight) =>
+  visible === 'all' ? sql`true` : seenBy(accountId, visible, groups);
+
+/** Every note somebody sees, newest first. */
+export async function loadSeenNotes(db: Db, sight: Sight, page: NotePage): Promise<StoredChartNote[]> {
+  const { rows } = await sql<StoredChartNote>`${newestOf(sight.accountId, within(sight), page)}`.execute(db);
+  return rows;
+}
+
+/** A note and what the monitor or group it is about is called; null: it is about all of the account. */
+export type NamedChartNote = StoredChartNote & { readonly aboutName: string | null };
+
+/** Notes about monitors, newest first: their own, of their groups and of the account. */
+export async function loadNotesOfScope(db: Db, scope: Scope, page: NotePage): Promise<NamedChartNote[]> {
+  const { rows } = await sql<NamedChartNote>`
+    select found.*, coalesce(m.name, g.description) as "aboutName"
+    from (${newestOf(scope.accountId, within({ ...scope, groups: [] }), page)}) found
+    left join monitor m on m.account_id = ${scope.accountId} and m.monitor_guid = found."monitorGuid"
+    left join monitor_group g on g.account_id = ${scope.accountId} and g.monitor_group_guid = found."groupGuid"
+    order by found.at desc, found.guid desc`.execute(db);
+  return rows;
+}
+
+/** Undefined when there is none, or nothing the caller sees. */
+export async function loadSeenNote(db: Db, sight: Sight, guid: string): Promise<StoredChartNote | undefined> {
+  const { rows } = await sql<StoredChartNote>`
+    select ${COLUMNS} from chart_note n
+    where n.account_id = ${sight.accountId} and n.chart_note_guid = ${guid}::uuid and ${within(sight)}`.execute(db);
+  return rows[0];
+}
+
+/** Where a key is one of its own. */
+export interface KeyPlace {
+  readonly accountId: number;
+  readonly operatorGuid: string;
+}
+
+export async function loadNoteByKey(
+  db: Db,
+  { accountId, operatorGuid }: KeyPlace,
+  key: string,
+): Promise<StoredChartNote | undefined> {
+  const { rows } = await sql<StoredChartNote>`
+    select ${COLUMNS} from chart_note n
+    where n.account_id = ${accountId} and n.operator_guid = ${operatorGuid}::uuid and n.key = ${key}`.execute(db);
+  return rows[0];
+}
+
+/** Whether the account has as many notes already. */
+export async function hasAsManyNotes(db: Db, accountId: number, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from chart_note where account_id = ${accountId} offset ${most - 1} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Answers the note, or the one of its writer that has its key. That one is written anew as it is: so it is there until the
+ * transaction ends, whoever removes it at the same time.
+ */
+export async function insertChartNote(tx: Tx, accountId: number, note: StoredChartNote): Promise<StoredChartNote> {
+  const { guid, monitorGuid, groupGuid, at, kind, title, text, link } = note;
+  const { key, operatorGuid, operatorName, writtenAt, changedAt } = note;
+  const { rows } = await sql<StoredChartNote>`
+    insert into chart_note as n (account_id, chart_note_guid, monitor_guid, monitor_group_guid, at, kind, title, text, link,
+      key, operator_guid, operator_name, written_at, changed_at)
+    values (${accountId}, ${guid}, ${monitorGuid}, ${groupGuid}, ${at}, ${kind}, ${title}, ${text}, ${link},
+      ${key}, ${operatorGuid}, ${operatorName}, ${writtenAt}, ${changedAt})
+    on conflict (account_id, operator_guid, key) where key is not null do update set key = excluded.key
+    returning ${COLUMNS}`.execute(tx);
+  return rows[0] ?? note;
+}
+
+export async function updateChartNote(tx: Tx, accountId: number, note: StoredChartNote): Promise<void> {
+  const { at, kind, title, text, link, changedAt } = note;
+  await tx
+    .updateTable('chart_note')
+    .set({ at, kind, title, text, link, changed_at: changedAt })
+    .where('account_id', '=', accountId)
+    .where('chart_note_guid', '=', note.guid)
+    .execute();
+}
+
+export async function deleteChartNote(tx: Tx, accountId: number, guid: string): Promise<void> {
+  await tx.deleteFrom('chart_note').where('account_id', '=', accountId).where('chart_note_guid', '=', guid).execute();
+}
+
+/** Nobody else changes the note until the transaction ends. */
+export async function lockChartNote(tx: Tx, accountId: number, guid: string): Promise<void> {
+  await sql`
+    select from chart_note where account_id = ${accountId} and chart_note_guid = ${guid}::uuid for update`.execute(tx);
+}
+
+const ROWS_AT_ONCE = 5_000;
+
+/** Removes notes of what happened before a moment, a bounded number of each account; answers how many. */
+export async function dropOldChartNotes(db: Db, before: Instant): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from chart_note where (account_id, chart_note_guid) in (
+      select account.account_id, old.chart_note_guid from account
+      cross join lateral (
+        select chart_note_guid from chart_note n where n.account_id = account.account_id and n.at < ${before}
+        order by n.at limit ${ROWS_AT_ONCE}) old)`.execute(db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,326 @@
+import { MOST_CHART_NOTES, type ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
+import { seededChance } from '@vedette/kernel/chance';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { visibleMonitors } from '../monitors/index.js';
+import type { Client } from '../testing/an-account.js';
+import { openStore } from '../db/connection.js';
+import { testDatabaseWithUrl } from '../testing/database.js';
+import { aService, NOBODY, type Service } from '../testing/service-routes.js';
+import { registerChartNoteRoutes } from './chart-note-routes.js';
+import { dropOldChartNotes } from './chart-note-sql.js';
+
+const { db, url } = await testDatabaseWithUrl();
+/** What notes are kept in, as they reach it. */
+let reached = db;
+let now = Date.UTC(2026, 6, 1, 10);
+let service: Service;
+let [shop, blog, front] = ['', '', ''];
+let [editor, viewer, keeper]: Client[] = [];
+let everything = '';
+
+beforeAll(async () => {
+  service = await aService(db, (host) =>
+    registerChartNoteRoutes(host, {
+      get db() {
+        return reached;
+      },
+      clock: { now: () => now },
+      chance: seededChance(3),
+      retention: { statisticsDays: 730 },
+      visibleTo: (caller) => visibleMonitors(reached, caller),
+      editableBy: (caller) => visibleMonitors(reached, caller, 'EditMonitor'),
+    }),
+  );
+  [shop, blog, front] = [
+    await service.addMonitor('shop'),
+    await service.addMonitor('blog'),
+    await service.addGroup('F'),
+  ];
+  await sql`insert into monitor_group_member values (1, ${front}, ${shop})`.execute(db);
+  const all = await sql<{ guid: string }>`select monitor_group_guid as guid from monitor_group where is_all`.execute(
+    db,
+  );
+  everything = all.rows[0]?.guid ?? '';
+  // Whoever has an account sees all monitors to begin with.
+  await db.deleteFrom('access_grant').where('context_type', '=', 'monitorGroup').execute();
+  // Edits the shop; sees the data of the shop; edits what is in the group.
+  editor = await withRight('editor', 'monitor', shop, 'EditMonitor');
+  viewer = await withRight('viewer', 'monitor', shop, 'ViewMonitorData');
+  keeper = await withRight('keeper', 'monitorGroup', front, 'EditMonitorsInGroup');
+});
+beforeEach(async () => {
+  reached = db;
+  await db.deleteFrom('chart_note').execute();
+});
+
+async function withRight(name: string, context_type: string, context_id: string, type: string): Promise<Client> {
+  const client = await service.anOperator(`${name}@example.com`);
+  await db
+    .insertInto('access_grant')
+    .values({
+      account_id: 1,
+      authorization_id: crypto.randomUUID(),
+      context_type,
+      context_id,
+      type,
+      operator_guid: client.guid,
+      operator_group_guid: null,
+      created_at: 0,
+    })
+    .execute();
+  return client;
+}
+
+const PATH = '/api/v1/ChartNote';
+const as = (client: Client | undefined): Client => client ?? service.admin;
+const write = async (body: object, by?: Client): Promise<ChartNote> => {
+  const made = await as(by)('POST', PATH, body);
+  expect(made.messages).toEqual([]);
+  expect(made.status).toBe(201);
+  return made.body as ChartNote;
+};
+const titles = async (query = '', by?: Client): Promise<string[]> => {
+  const { status, body } = await as(by)('GET', `${PATH}${query}`);
+  expect(status).toBe(200);
+  return (body as { Rows: ChartNote[] }).Rows.map(({ Title }) => Title);
+};
+const refused = async (body: unknown, by?: Client) => {
+  const { status, messages } = await as(by)('POST', PATH, body);
+  return [status, ...messages];
+};
+
+test('a title is enough: a deploy of all the account, now, by who called, and on record', async () => {
+  const note = await write({ Title: 'Shop 4.2' });
+  expect(note).toEqual({
+    ChartNoteGuid: note.ChartNoteGuid,
+    At: now,
+    Kind: 'Deployment',
+    Title: 'Shop 4.2',
+    Text: '',
+    Link: '',
+    ByName: 'Ada Admin',
+    WrittenAt: now,
+    MayChange: true,
+  });
+  const made = await service.admin('POST', PATH, { Title: 'Placed' });
+  const { ChartNoteGuid } = made.body as ChartNote;
+  expect(made.headers['location']).toBe(`${PATH}/${ChartNoteGuid}`);
+  expect((await service.admin('GET', `${PATH}/${ChartNoteGuid.toUpperCase()}`)).body).toEqual(made.body);
+  expect(await service.audits(note.ChartNoteGuid)).toEqual(['Created']);
+});
+
+test('a pipeline that tries again with its key adds nothing, whatever became of the note meanwhile', async () => {
+  const body = { Title: 'Shop 4.2', Key: 'build-17', MonitorGuid: shop };
+  const first = await write(body, keeper);
+  await service.admin('PATCH', `${PATH}/${first.ChartNoteGuid}`, { Title: 'Shop 4.2 (rolled back)' });
+  now += MINUTE;
+  const again = await write(body, keeper);
+  expect(again).toMatchObject({ ChartNoteGuid: first.ChartNoteGuid, At: first.At, Title: 'Shop 4.2 (rolled back)' });
+  expect(await titles()).toEqual(['Shop 4.2 (rolled back)']);
+  expect(await refused({ Title: 'x', Key: 'build-17', MonitorGroupGuid: front }, keeper)).toEqual([
+    409,
+    expect.stringContaining('Key: '),
+  ]);
+  await service.admin('DELETE', `${PATH}/${first.ChartNoteGuid}`);
+  expect((await write(body, keeper)).ChartNoteGuid).not.toBe(first.ChartNoteGuid);
+});
+
+test('a key is of its operator, and told to who may change the note', async () => {
+  const body = { Title: 'Shop 4.2', Key: 'build-17', MonitorGuid: shop };
+  const { ChartNoteGuid: guid } = await write(body, editor);
+  for (const by of [keeper, undefined]) expect((await write(body, by)).ChartNoteGuid).not.toBe(guid);
+  const keyFor = async (by?: Client) => ((await as(by)('GET', `${PATH}/${guid}`)).body as ChartNote).Key;
+  expect([await keyFor(editor), await keyFor(), await keyFor(viewer), await keyFor(keeper)]).toEqual([
+    'build-17',
+    'build-17',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('pipelines that come at once with one key add one note', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => write({ Title: 'x', Key: 'same' })));
+  expect(new Set(all.map(({ ChartNoteGuid }) => ChartNoteGuid)).size).toBe(1);
+  expect(await titles()).toHaveLength(1);
+});
+
+test('the note a key has is answered, also when somebody removes it at that moment', async () => {
+  const body = { Title: 'x', Key: 'same' };
+  let first = '';
+  const removeUnlessHeld = () =>
+    sql`
+    delete from chart_note where chart_note_guid = (
+      select chart_note_guid from chart_note where chart_note_guid = ${first}::uuid for update skip locked)`.execute(
+      db,
+    );
+  reached = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      reached = db;
+      // Nobody had the key when it was looked for.
+      if (first === '') first = (await write(body)).ChartNoteGuid;
+      if (result.numAffectedRows !== undefined) await removeUnlessHeld();
+      return result;
+    },
+  });
+  expect((await write(body)).ChartNoteGuid).toBe(first);
+});
+
+test('whoever changes or removes a note takes one connection of the store', async () => {
+  const { ChartNoteGuid } = await write({ Title: 'Typo', MonitorGuid: shop }, editor);
+  reached = openStore({ connectionString: url, maxConnections: 1, connectWithinMs: 2_000 });
+  const path = `${PATH}/${ChartNoteGuid}`;
+  expect((await as(editor)('PATCH', path, { Title: 'Right' })).status).toBe(204);
+  expect(await titles()).toEqual(['Right']);
+  expect((await as(editor)('DELETE', path)).status).toBe(204);
+  await reached.destroy();
+});
+
+test.each([
+  [{}, 'Title'],
+  [{ Title: '  ' }, 'Title'],
+  [{ Title: 'x'.repeat(201) }, 'Title'],
+  [{ Title: 'two\nlines' }, 'Title'],
+  [{ Title: 'x', Text: 'x'.repeat(2_001) }, 'Text'],
+  [{ Title: 'x', Kind: 'Party' }, 'Kind'],
+  [{ Title: 'x', Link: 'http://ci.example/17' }, 'Link'],
+  [{ Title: 'x', Link: 'javascript:alert(1)' }, 'Link'],
+  [{ Title: 'x', Link: 'https://ann:secret@ci.example' }, 'Link'],
+  [{ Title: 'x', Link: 'https://:token@ci.example/17' }, 'Link: must be an address that begins with https://, without'],
+  [{ Title: 'x', Link: `https://ci.example/${'x'.repeat(2_000)}` }, 'Link'],
+  [{ Title: 'x', Key: '' }, 'Key'],
+  [{ Title: 'x', At: '2026-07-01' }, 'At'],
+  [{ Title: 'x', At: Date.UTC(2026, 6, 3) }, 'At: must be at most a day from now'],
+  [{ Title: 'x', At: Math.floor(Date.UTC(2026, 6, 1) / 1_000) }, 'At: must be at most 730 days ago'],
+  [{ Title: 'x', MonitorGuid: 'shop' }, 'MonitorGuid'],
+  [{ Title: 'x', MonitorGuid: NOBODY, MonitorGroupGuid: NOBODY }, 'MonitorGroupGuid: must not be given with'],
+])('case %# is refused, naming its field', async (body, field) => {
+  expect(await refused(body)).toEqual([400, expect.stringContaining(field)]);
+  expect(await titles()).toEqual([]);
+});
+
+test('monitors and groups that are not there are missing', async () => {
+  expect(await refused({ Title: 'x', MonitorGuid: NOBODY })).toEqual([404, expect.stringContaining('MonitorGuid')]);
+  expect(await refused({ Title: 'x', MonitorGroupGuid: NOBODY })).toEqual([
+    404,
+    expect.stringContaining('MonitorGroupGuid'),
+  ]);
+  expect((await service.admin('GET', `${PATH}?MonitorGuid=${NOBODY}`)).status).toBe(404);
+});
+
+test('who may edit the monitors a note is about writes it, nobody else', async () => {
+  const about = { monitor: { MonitorGuid: shop }, group: { MonitorGroupGuid: front }, account: {} };
+  const all = { all: { MonitorGroupGuid: everything }, other: { MonitorGuid: blog } };
+  const statuses = async (by: Client | undefined) =>
+    Promise.all(
+      Object.values({ ...about, ...all }).map(async (scope) => (await refused({ Title: 'x', ...scope }, by))[0]),
+    );
+  expect(await statuses(viewer)).toEqual([403, 403, 403, 403, 403]);
+  expect(await statuses(editor)).toEqual([201, 403, 403, 403, 403]);
+  expect(await statuses(keeper)).toEqual([201, 201, 403, 403, 403]);
+  expect(await statuses(undefined)).toEqual([201, 201, 201, 201, 201]);
+});
+
+test('who sees the data of a monitor sees what is noted about it, its groups and the account', async () => {
+  const scopes = { shop: { MonitorGuid: shop }, blog: { MonitorGuid: blog }, front: { MonitorGroupGuid: front } };
+  for (const [Title, scope] of Object.entries({ ...scopes, all: { MonitorGroupGuid: everything }, account: {} })) {
+    now += MINUTE;
+    await write({ Title, ...scope });
+  }
+  expect(await titles()).toEqual(['account', 'all', 'front', 'blog', 'shop']);
+  expect(await titles(`?MonitorGuid=${shop}`)).toEqual(['account', 'all', 'front', 'shop']);
+  expect(await titles(`?MonitorGuid=${blog}`)).toEqual(['account', 'all', 'blog']);
+  for (const by of [viewer, editor]) expect(await titles('', by)).toEqual(['account', 'all', 'front', 'shop']);
+  expect(await titles(`?MonitorGuid=${shop}`, viewer)).toEqual(['account', 'all', 'front', 'shop']);
+  expect((await as(viewer)('GET', `${PATH}?MonitorGuid=${blog}`)).status).toBe(403);
+  const nobody = await service.anOperator('nobody@example.com');
+  expect(await titles('', nobody)).toEqual(['account']);
+  const { Rows } = (await service.admin('GET', PATH)).body as { Rows: ChartNote[] };
+  const [hidden] = Rows.filter(({ Title }) => Title === 'blog');
+  expect((await as(viewer)('GET', `${PATH}/${hidden?.ChartNoteGuid ?? ''}`)).status).toBe(404);
+  expect((await as(viewer)('DELETE', `${PATH}/${hidden?.ChartNoteGuid ?? ''}`)).status).toBe(404);
+});
+
+test('its writer changes and removes it as long as he may edit there, and administrators', async () => {
+  const { ChartNoteGuid: guid } = await write(
+    { Title: 'Typo', Text: 'More', Link: 'https://ci.example/17', MonitorGuid: shop },
+    editor,
+  );
+  const path = `${PATH}/${guid}`;
+  const mayChange = async (by?: Client) => ((await as(by)('GET', path)).body as ChartNote).MayChange;
+  expect([await mayChange(), await mayChange(editor), await mayChange(viewer), await mayChange(keeper)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  for (const by of [viewer, keeper]) expect((await as(by)('PATCH', path, { Title: 'Mine' })).status).toBe(403);
+  now += MINUTE;
+  expect((await as(editor)('PATCH', path, { Title: 'Right', Link: '', Text: '', At: now - DAY })).status).toBe(204);
+  expect((await service.admin('GET', path)).body).toMatchObject({
+    Title: 'Right',
+    Link: '',
+    Text: '',
+    At: now - DAY,
+    ChangedAt: now,
+    WrittenAt: now - MINUTE,
+  });
+  const other = { Link: 'http://ci.example', At: now + 2 * DAY, Key: 'x', MonitorGuid: blog, MonitorGroupGuid: front };
+  for (const [field, value] of [...Object.entries(other), ['At', now - 730 * DAY - 1] as const])
+    expect((await as(editor)('PATCH', path, { [field]: value })).messages).toEqual([expect.stringContaining(field)]);
+  expect((await as(editor)('PATCH', path, { MonitorGuid: shop.toUpperCase(), Key: null })).status).toBe(204);
+  expect((await as(editor)('PATCH', path, { At: now - 730 * DAY })).status).toBe(204);
+  expect((await as(editor)('PATCH', path, {})).status).toBe(204);
+  const taken = db.deleteFrom('access_grant').where('type', '=', 'EditMonitor').returningAll();
+  const grants = await taken.execute();
+  service.gatekeeper.forget();
+  expect((await as(editor)('DELETE', path)).status).toBe(404);
+  await db.insertInto('access_grant').values(grants).execute();
+  service.gatekeeper.forget();
+  expect((await as(editor)('DELETE', path)).status).toBe(204);
+  expect((await as(editor)('DELETE', path)).status).toBe(404);
+  expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated', 'Deleted']);
+});
+
+test('pages go on where the one before ended, also among notes of one moment', async () => {
+  for (const Title of ['a', 'b', 'c', 'd', 'e']) await write({ Title, MonitorGuid: shop, At: now - DAY });
+  for (const filter of ['', `&MonitorGuid=${shop}`]) {
+    const found: string[] = [];
+    let next = '';
+    do {
+      const { body } = await service.admin('GET', `${PATH}?Take=2${filter}${next}`);
+      const { Rows, Next } = body as { Rows: ChartNote[]; Next?: string };
+      found.push(...Rows.map(({ Title }) => Title));
+      next = Next === undefined ? '' : `&Cursor=${Next}`;
+    } while (next !== '');
+    expect(found.sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  }
+  expect(await titles(`?FromAt=${now - DAY + 1}`)).toEqual([]);
+  expect(await titles(`?FromAt=${now - DAY}&UntilAt=${now - DAY + 1}`)).toHaveLength(5);
+  expect((await service.admin('GET', `${PATH}?FromAt=2&UntilAt=2`)).status).toBe(400);
+  expect((await service.admin('GET', `${PATH}?Cursor=x`)).status).toBe(400);
+});
+
+test('an account has so many at most, and what is old goes', async () => {
+  await sql`insert into chart_note (account_id, chart_note_guid, at, kind, title, text, link, operator_guid, operator_name,
+      written_at)
+    select 1, gen_random_uuid(), case when n <= 6000 then 0 else ${now}::bigint end, 'Other', 'x', '', '', ${NOBODY}, 'x', 0
+    from generate_series(1, ${MOST_CHART_NOTES}) n`.execute(db);
+  expect(await refused({ Title: 'x' })).toEqual([409, expect.stringContaining('50000')]);
+  expect(await dropOldChartNotes(db, now)).toBe(5_000);
+  expect(await dropOldChartNotes(db, now)).toBe(1_000);
+  expect(await dropOldChartNotes(db, now)).toBe(0);
+  await write({ Title: 'x' });
+});
+
+test('what is noted about a monitor or a group goes with it', async () => {
+  const gone = await service.addMonitor('gone');
+  const group = await service.addGroup('Gone');
+  await write({ Title: 'a', MonitorGuid: gone });
+  await write({ Title: 'b', MonitorGroupGuid: group });
+  await db.deleteFrom('monitor').where('monitor_guid', '=', gone).execute();
+  await db.deleteFrom('monitor_group').where('monitor_group_guid', '=', group).execute();
+  expect(await titles()).toEqual([]);
+});

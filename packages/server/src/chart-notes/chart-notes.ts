@@ -1,0 +1,253 @@
+/** What people and pipelines write down for charts: a deploy, a change elsewhere. */
+import {
+  MOST_CHART_NOTES,
+  type ChartNote,
+  type ChartNotePatch,
+  type ChartNoteWrite,
+  type chartNoteEndpoints,
+} from '@vedette/contract/v1/chart-notes/chart-note';
+import type { Call } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
+import { changedFields, recordAudit, type AccessDeps } from '../access/index.js';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../rights/index.js';
+import { lookupMonitor, lookupMonitorGroup, type VisibleMonitors, type VisibleTo } from '../monitors/index.js';
+import { type AuditedChange, announce, changing, type Db, type Tx } from '../definitions/index.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import {
+  demandSame,
+  isTooFarAhead,
+  isTooOld,
+  mayChange,
+  mayWrite,
+  toWire,
+  type NoteRetention,
+  type NoteScope,
+  type StoredChartNote,
+} from './chart-note-rules.js';
+import {
+  deleteChartNote,
+  hasAsManyNotes,
+  insertChartNote,
+  loadNoteByKey,
+  loadNotesOfMonitor,
+  loadSeenNote,
+  loadSeenNotes,
+  lockChartNote,
+  updateChartNote,
+  type Sight,
+} from './chart-note-sql.js';
+
+export interface ChartNoteDeps extends Pick<AccessDeps, 'db' | 'clock' | 'chance'> {
+  readonly visibleTo: VisibleTo;
+  /** Monitors the caller may edit. */
+  readonly editableBy: VisibleTo;
+  readonly retention: NoteRetention;
+}
+
+type NotesQuery = Call<typeof chartNoteEndpoints.list>['query'];
+
+const DEFAULT_TAKE = 50;
+
+/**
+ * One page, newest first.
+ * @throws Fault `invalid` for a period that is none or a cursor that is not one of ours; `missing`, `forbidden` for a monitor.
+ */
+export async function listChartNotes(
+  deps: ChartNoteDeps,
+  caller: Caller,
+  query: NotesQuery,
+): Promise<{ Rows: ChartNote[]; Next?: string }> {
+  const { FromAt: from = 0, UntilAt: until = Number.MAX_SAFE_INTEGER, MonitorGuid, Take = DEFAULT_TAKE } = query;
+  if (until <= from) throw new Fault('invalid', 'UntilAt: must be after FromAt');
+  const page = { from, until, after: readCursor(query.Cursor, ['integer', 'guid']), take: Take + 1 };
+  const [found, editable] = await Promise.all([
+    MonitorGuid === undefined
+      ? loadSeenNotes(deps.db, await sightOf(deps, caller), page)
+      : loadNotesOfMonitor(deps.db, { ...page, ...(await seenMonitor(deps, caller, MonitorGuid.toLowerCase())) }),
+    deps.editableBy(caller),
+  ]);
+  const rows = found.slice(0, Take);
+  const last = rows.at(-1);
+  return {
+    Rows: rows.map((note) => toWire(caller, editable, note)),
+    ...(found.length > Take && last && { Next: writeCursor([last.at, last.guid]) }),
+  };
+}
+
+/** @throws Fault `missing`. */
+export async function readChartNote(deps: ChartNoteDeps, caller: Caller, guid: string): Promise<ChartNote> {
+  const { sight, editable } = await reachOf(deps, caller);
+  return toWire(caller, editable, await seenNote(deps.db, sight, guid));
+}
+
+/**
+ * Writes a note down; with a key that a note of the caller has already, answers that one.
+ * @throws Fault `missing`, `forbidden` for what it is about; `conflict` for a key of another scope, or when there are too many.
+ */
+export async function createChartNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWrite): Promise<ChartNote> {
+  const note = await wantedNote(deps, caller, body);
+  const editable = await deps.editableBy(caller);
+  if (!mayWrite(caller, editable, note)) throw new Fault('forbidden', `No permission: ${neededFor(note)} is needed`);
+  const kept = await changing(deps.db, async (tx) => {
+    const known = note.key === null ? undefined : await loadNoteByKey(tx, caller, note.key);
+    if (known) return known;
+    if (await hasAsManyNotes(tx, caller.accountId, MOST_CHART_NOTES))
+      throw new Fault('conflict', `An account has at most ${MOST_CHART_NOTES} notes for charts; remove some first`);
+    const there = await insertChartNote(tx, caller.accountId, note);
+    if (there.guid === note.guid)
+      await putOnRecord({ tx, deps, caller }, note, { action: 'Created', after: told(note) });
+    return there;
+  });
+  if (kept.monitorGuid !== note.monitorGuid || kept.groupGuid !== note.groupGuid)
+    throw new Fault('conflict', 'Key: a note about something else has it');
+  return toWire(caller, editable, kept);
+}
+
+/**
+ * @throws Fault `missing`; `forbidden` for the note of somebody else, unless the caller is an administrator; `invalid` for
+ * another key or scope.
+ */
+export async function changeChartNote(
+  deps: ChartNoteDeps,
+  caller: Caller,
+  guid: string,
+  change: ChartNotePatch,
+): Promise<void> {
+  const now = deps.clock.now();
+  if (change.At !== undefined) demandNear(deps, change.At, now);
+  const reach = await reachOf(deps, caller);
+  await changing(deps.db, async (tx) => {
+    await lockChartNote(tx, caller.accountId, guid);
+    const before = await ownNote(tx, caller, reach, guid);
+    demandSame(before, change);
+    const { At: at = before.at, Kind: kind = before.kind, Title: title = before.title } = change;
+    const { Text: text = before.text, Link: link = before.link } = change;
+    const after = { ...before, at, kind, title, text, link, changedAt: now };
+    const changed = changedFields(told(before), told(after));
+    if (Object.keys(changed.after).length === 0) return;
+    await updateChartNote(tx, caller.accountId, after);
+    await putOnRecord({ tx, deps, caller }, after, { action: 'Updated', ...changed });
+  });
+}
+
+/** @throws Fault as `changeChartNote`. */
+export async function removeChartNote(deps: ChartNoteDeps, caller: Caller, guid: string): Promise<void> {
+  const reach = await reachOf(deps, caller);
+  await changing(deps.db, async (tx) => {
+    await lockChartNote(tx, caller.accountId, guid);
+    const before = await ownNote(tx, caller, reach, guid);
+    await deleteChartNote(tx, caller.accountId, before.guid);
+    await putOnRecord({ tx, deps, caller }, before, { action: 'Deleted', before: told(before) });
+  });
+}
+
+async function wantedNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
+  const writtenAt = deps.clock.now();
+  const { At: at = writtenAt, Kind: kind = 'Deployment', Title: title, Text: text = '', Link: link = '' } = body;
+  demandNear(deps, at, writtenAt);
+  return {
+    ...(await scopeOf(deps, caller, body)),
+    guid: deps.chance.newGuid(),
+    at,
+    kind,
+    title,
+    text,
+    link,
+    key: body.Key ?? null,
+    operatorGuid: caller.operatorGuid,
+    operatorName: caller.operatorName,
+    writtenAt,
+    changedAt: null,
+  };
+}
+
+async function scopeOf({ db }: ChartNoteDeps, { accountId }: Caller, body: ChartNoteWrite): Promise<NoteScope> {
+  const monitorGuid = body.MonitorGuid?.toLowerCase() ?? null;
+  const groupGuid = body.MonitorGroupGuid?.toLowerCase() ?? null;
+  if (monitorGuid !== null && groupGuid !== null)
+    throw new Fault('invalid', 'MonitorGroupGuid: must not be given with MonitorGuid');
+  const isThere =
+    (monitorGuid === null || (await lookupMonitor(db, accountId, monitorGuid)) !== undefined) &&
+    (groupGuid === null || (await lookupMonitorGroup(db, accountId, groupGuid)));
+  if (isThere) return { monitorGuid, groupGuid };
+  throw new Fault(
+    'missing',
+    monitorGuid === null
+      ? `MonitorGroupGuid: there is no monitor group ${String(groupGuid)}`
+      : `MonitorGuid: there is no monitor ${monitorGuid}`,
+  );
+}
+
+function demandNear({ retention }: ChartNoteDeps, at: number, now: number): void {
+  if (isTooFarAhead(at, now)) throw new Fault('invalid', 'At: must be at most a day from now');
+  if (!isTooOld(at, now, retention)) return;
+  const days = String(retention.statisticsDays);
+  throw new Fault('invalid', `At: must be at most ${days} days ago, as long as statistics are kept, in milliseconds`);
+}
+
+const neededFor = ({ monitorGuid, groupGuid }: NoteScope): string =>
+  monitorGuid !== null
+    ? 'EditMonitor'
+    : groupGuid !== null
+      ? 'EditMonitorsInGroup'
+      : 'EditMonitorsInGroup on all monitors';
+
+async function sightOf({ visibleTo }: ChartNoteDeps, caller: Caller): Promise<Sight> {
+  const groups = caller.rights.contexts('monitorGroup', levelOf('monitorGroup', 'ViewMonitorDataInGroup'));
+  return { accountId: caller.accountId, visible: await visibleTo(caller), groups };
+}
+
+interface Reach {
+  readonly sight: Sight;
+  readonly editable: VisibleMonitors;
+}
+
+/** Asked before a transaction: within, it would wait for a second connection while holding one. */
+async function reachOf(deps: ChartNoteDeps, caller: Caller): Promise<Reach> {
+  const [sight, editable] = await Promise.all([sightOf(deps, caller), deps.editableBy(caller)]);
+  return { sight, editable };
+}
+
+async function seenMonitor({ db }: ChartNoteDeps, { accountId, rights }: Caller, monitorGuid: string) {
+  const monitor = await lookupMonitor(db, accountId, monitorGuid);
+  if (!monitor) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
+  const maySee = rights.monitorLevel(monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
+  if (!maySee) throw new Fault('forbidden', 'No permission: ViewMonitorData is needed');
+  return { accountId, monitorGuid };
+}
+
+async function seenNote(db: Db, sight: Sight, guid: string): Promise<StoredChartNote> {
+  const note = await loadSeenNote(db, sight, guid);
+  if (!note) throw new Fault('missing', `No chart note ${guid}`);
+  return note;
+}
+
+async function ownNote(tx: Tx, caller: Caller, { sight, editable }: Reach, guid: string): Promise<StoredChartNote> {
+  const note = await seenNote(tx, sight, guid);
+  if (!mayChange(caller, editable, note))
+    throw new Fault('forbidden', 'Only who wrote a note and may edit its monitors, or an administrator, changes it');
+  return note;
+}
+
+/** Puts a change on record and has open charts read notes anew, in the transaction that makes it. */
+async function putOnRecord(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: ChartNoteDeps; readonly caller: Caller },
+  { guid: objectGuid, title: objectName, monitorGuid }: StoredChartNote,
+  change: AuditedChange,
+): Promise<void> {
+  const thing = { objectType: 'ChartNote', objectGuid, objectName };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...thing, ...change });
+  const ids = monitorGuid === null ? [] : [monitorGuid];
+  await announce(tx, { topic: 'chartNote', accountId: caller.accountId, ids });
+}
+
+const told = ({ at, kind, title, text, link, key, monitorGuid, groupGuid }: StoredChartNote) => ({
+  At: at,
+  Kind: kind,
+  Title: title,
+  Text: text,
+  Link: link,
+  ...(key !== null && { Key: key }),
+  ...(monitorGuid !== null && { MonitorGuid: monitorGuid }),
+  ...(groupGuid !== null && { MonitorGroupGuid: groupGuid }),
+});

@@ -1,0 +1,58 @@
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import type { Scope } from '../../monitors/index.js';
+import type { Place } from './checkpoint-line-rules.js';
+import type { ServerPlace, ServerSums } from './checkpoint-row-rules.js';
+
+/** @property starts where its slots begin, ascending; a check before all of them is of slot -1. */
+interface Stretch extends Period {
+  readonly starts: readonly Instant[];
+}
+
+/**
+ * Checks completed in a stretch of time by the server that made them and the slot they are of: parts of rounds, but not
+ * what a round comes to.
+ */
+export async function sumServers(
+  db: Db,
+  { accountId, visible }: Scope,
+  { start, end, starts }: Stretch,
+): Promise<ServerSums[]> {
+  if (visible !== 'all' && visible.length === 0) return [];
+  const among = visible === 'all' ? sql`` : sql`and c.monitor_guid = any(${visible}::uuid[])`;
+  const sum = (column: string) => sql`coalesce(sum(${sql.ref(`c.${column}`)}) filter (where c.is_timed), 0)::float8`;
+  const { rows } = await sql<ServerSums>`
+    select c.server_id as "serverId", width_bucket(c.id, ${starts.map(lowestIdAt)}::bigint[]) - 1 as slot, count(*) filter (where not c.staging)::int as checks,
+      count(*) filter (where c.error_level = 2 and not c.staging)::int as confirmed,
+      count(*) filter (where c.error_level = 1 and not c.staging)::int as unconfirmed,
+      count(*) filter (where c.is_timed)::int as timed, ${sum('total_ms')} as "totalMs",
+      ${sum('resolve_ms')} as "resolveMs", ${sum('connect_ms')} as "connectMs", ${sum('download_ms')} as "downloadMs"
+    from monitor_check c
+    where c.account_id = ${accountId} and c.id >= ${lowestIdAt(start)} and c.id < ${lowestIdAt(end)}
+      and (c.is_partial or not c.is_concurrent) ${among}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Servers and checkpoints stay readable after they were removed. */
+export async function placesOf(db: Db, servers: readonly number[]): Promise<ServerPlace[]> {
+  const { rows } = await sql<ServerPlace>`
+    select s.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId"
+    from checkpoint_server s join checkpoint p on p.checkpoint_id = s.checkpoint_id
+    where s.server_id = any(${servers}::integer[]) order by lower(p.name), p.checkpoint_id`.execute(db);
+  return rows;
+}
+
+/** Every checkpoint of an account, removed ones too, by name. */
+export async function checkpointsByName(db: Db, accountId: number): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId", p.deleted_at is not null as "isRemoved",
+      array_remove(array_agg(s.server_id), null) as "serverIds"
+    from checkpoint p left join checkpoint_server s on s.checkpoint_id = p.checkpoint_id
+    where p.account_id = ${accountId}
+    group by p.checkpoint_id order by lower(p.name), p.checkpoint_id`.execute(db);
+  return rows;
+}

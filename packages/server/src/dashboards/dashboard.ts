@@ -1,0 +1,249 @@
+import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/v4/dashboard';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { changedFields, dropItemGrants, type AccessDeps } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
+import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../definitions/index.js';
+import {
+  DASHBOARD_DEFAULTS,
+  nameOfCopy,
+  predefined,
+  settingsAfter,
+  toWire,
+  type DashboardSettings,
+  type StoredDashboard,
+} from './dashboard-rules.js';
+import {
+  deleteDashboard,
+  insertDashboard,
+  isNameTaken,
+  reportsOfDashboard,
+  selectDashboards,
+  updateDashboard,
+  type OwnDashboard,
+} from './dashboard-sql.js';
+import { forgetFavourites } from './favourites-sql.js';
+import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
+
+export interface DashboardDeps extends AccessDeps {
+  /** Ids of the checkpoints and regions there are, removed ones included. */
+  readonly knownCheckpoints: (
+    accountId: number,
+  ) => Promise<{ readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> }>;
+  /** Resets the default dashboard of every operator who chose this one. */
+  readonly forgetDefaultDashboard: (tx: Tx, accountId: number, dashboardGuid: string) => Promise<void>;
+}
+
+const VIEW = 1;
+
+/** The predefined dashboards, then those the caller may view, by name. */
+export async function listDashboards(db: Db, caller: Caller): Promise<Dashboard[]> {
+  return (await viewableDashboards(db, caller)).map((dashboard) => toWire(dashboard, caller.zone));
+}
+
+/** In the order of lists. */
+export async function viewableDashboards(db: Db, caller: Caller): Promise<StoredDashboard[]> {
+  const own = (await selectDashboards(db, caller.accountId)).filter(
+    ({ dashboardGuid, ownerGuid }) =>
+      ownerGuid === caller.operatorGuid || caller.rights.level('dashboard', dashboardGuid) >= VIEW,
+  );
+  return [...predefined, ...own];
+}
+
+/** @throws Fault `missing`. */
+export async function readDashboard(db: Db, caller: Caller, guid: string): Promise<Dashboard> {
+  return toWire(await anyDashboard(db, caller.accountId, guid), caller.zone);
+}
+
+/** A copy of the caller's own, private, whose name says what it was made from. */
+export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<Dashboard> {
+  return changing(deps.db, async (tx) => {
+    const original = await anyDashboard(tx, caller.accountId, guid);
+    const all = [...predefined, ...(await selectDashboards(tx, caller.accountId))];
+    const taken = new Set(all.map(({ name }) => name.toLowerCase()));
+    const copy: OwnDashboard = {
+      ...original,
+      name: nameOfCopy(original.name, taken),
+      dashboardGuid: deps.chance.newGuid(),
+      ownerGuid: caller.operatorGuid,
+    };
+    await unlessTaken(insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }));
+    const wire = toWire(copy, caller.zone);
+    await noteChange({ tx, deps, caller }, objectOf(copy), { action: 'Created', after: { ...wire } });
+    return wire;
+  });
+}
+
+/** PUT: what is left out gets its default. */
+export const replaceDashboard = (
+  deps: DashboardDeps,
+  caller: Caller,
+  guid: string,
+  write: DashboardWrite,
+): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: true });
+
+/** PATCH: what is left out stays. */
+export const patchDashboard = (
+  deps: DashboardDeps,
+  caller: Caller,
+  guid: string,
+  write: DashboardPatch,
+): Promise<void> => changeDashboard(deps, caller, guid, { write, isWhole: false });
+
+/** A body that changes a dashboard; `isWhole`: what it leaves out has its default. */
+interface Write {
+  readonly write: DashboardPatch;
+  readonly isWhole: boolean;
+}
+
+/**
+ * @throws Fault `invalid` for a bad period or another guid than that of the path, `missing` naming each thing the
+ * account does not have, `conflict` for a name another dashboard has.
+ */
+async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string, write: Write): Promise<void> {
+  const problems = new Problems();
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'dashboard', guid);
+    const before = await ownDashboard(tx, caller.accountId, guid);
+    const after = written(before, write, caller.zone, problems);
+    problems.throwIfAny();
+    await checkNamed(tx, deps, caller.accountId, after);
+    unlessPredefined(after.name, before.name);
+    await unlessTaken(updateDashboard(tx, caller.accountId, after));
+    const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
+    await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
+  });
+}
+
+function written(before: OwnDashboard, { write, isWhole }: Write, zone: string, problems: Problems): OwnDashboard {
+  const { DashboardGuid: given } = write;
+  const isOther = given !== undefined && given !== before.dashboardGuid;
+  problems.when(isOther, 'DashboardGuid', 'must be that of the path');
+  const onto = isWhole ? { ...DASHBOARD_DEFAULTS, name: '' } : before;
+  return { ...before, ...settingsAfter(onto, write, zone, problems) };
+}
+
+/** Notes what would be wrong with a change by the fields that could be read. @throws Fault `missing`. */
+export async function vetDashboard(
+  deps: DashboardDeps,
+  { accountId, zone }: Caller,
+  { guid, ...write }: Write & { readonly guid: string },
+  problems: Problems,
+): Promise<void> {
+  const after = written(await ownDashboard(deps.db, accountId, guid), write, zone, problems);
+  await noteNamed(deps.db, { ...deps, accountId }, [namedBy(after)], problems);
+}
+
+/** @throws Fault `inUse` while a scheduled report sends it. */
+export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<void> {
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'dashboard', guid);
+    const dashboard = await ownDashboard(tx, caller.accountId, guid);
+    const reports = await reportsOfDashboard(tx, caller.accountId, guid);
+    if (reports > 0) throw new Fault('inUse', `This dashboard is sent by ${reports} scheduled reports`);
+    await deleteDashboard(tx, caller.accountId, guid);
+    await dropItemGrants(tx, caller.accountId, { type: 'dashboard', guid });
+    await deps.forgetDefaultDashboard(tx, caller.accountId, guid);
+    await forgetFavourites(tx, caller.accountId, guid);
+    const before = { ...toWire(dashboard, caller.zone) };
+    await noteChange({ tx, deps, caller }, objectOf(dashboard), { action: 'Deleted', before });
+  });
+}
+
+/** A predefined dashboard, or one of the account. @throws Fault `missing`. */
+export async function anyDashboard(db: Db, accountId: number, guid: string): Promise<StoredDashboard> {
+  return predefined.find(({ dashboardGuid }) => dashboardGuid === guid) ?? ownDashboard(db, accountId, guid);
+}
+
+/** @throws Fault `missing`. */
+export async function ownDashboard(db: Db, accountId: number, guid: string): Promise<OwnDashboard> {
+  const [dashboard] = await selectDashboards(db, accountId, guid);
+  if (!dashboard) throw new Fault('missing', `No dashboard ${guid}`);
+  return dashboard;
+}
+
+/** Whose it is, for `http/` to decide on rights; `ownerGuid` undefined: predefined, which nobody changes. */
+export async function lookupDashboard(
+  db: Db,
+  accountId: number,
+  guid: string,
+): Promise<{ readonly ownerGuid: string | undefined } | undefined> {
+  if (predefinedDashboard(guid)) return { ownerGuid: undefined };
+  const [dashboard] = await selectDashboards(db, accountId, guid);
+  return dashboard;
+}
+
+/** Where a definition names things of its account, and which. */
+export interface Named {
+  /** Of the fields the lists stand in: `DashboardFilter`. */
+  readonly path: string;
+  readonly monitors: readonly string[];
+  readonly monitorGroups: readonly string[];
+  readonly checkpoints: readonly number[];
+  readonly regions: readonly number[];
+}
+
+/** Notes whatever the account does not have. */
+export async function noteNamed(
+  tx: Db,
+  { accountId, knownCheckpoints }: Pick<DashboardDeps, 'knownCheckpoints'> & { readonly accountId: number },
+  all: readonly Named[],
+  problems: Problems,
+): Promise<void> {
+  for (const { path, monitors, monitorGroups } of all) {
+    await noteUnknown(tx, accountId, problems, { field: `${path}.Monitors`, kind: 'monitor', guids: monitors });
+    const groups = { field: `${path}.MonitorGroups`, kind: 'monitorGroup', guids: monitorGroups } as const;
+    await noteUnknown(tx, accountId, problems, groups);
+  }
+  const { checkpointIds, regionIds } = await knownCheckpoints(accountId);
+  for (const { path, checkpoints, regions } of all) {
+    for (const id of checkpoints.filter((one) => !checkpointIds.has(one))) {
+      problems.add(`${path}.Checkpoints`, `there is no checkpoint ${id}`);
+    }
+    for (const id of regions.filter((one) => !regionIds.has(one))) {
+      problems.add(`${path}.CheckpointRegions`, `there is no checkpoint region ${id}`);
+    }
+  }
+}
+
+async function checkNamed(tx: Tx, deps: DashboardDeps, accountId: number, dashboard: DashboardSettings): Promise<void> {
+  const problems = new Problems();
+  await noteNamed(tx, { ...deps, accountId }, [namedBy(dashboard)], problems);
+  problems.throwIfAny('missing');
+}
+
+const namedBy = (dashboard: DashboardSettings): Named => ({
+  path: 'DashboardFilter',
+  monitors: dashboard.monitorGuids,
+  monitorGroups: dashboard.monitorGroupGuids,
+  checkpoints: dashboard.checkpointIds,
+  regions: dashboard.regionIds,
+});
+
+const TAKEN = 'Name: another dashboard has this name';
+
+/**
+ * Nobody's dashboard is called as a predefined one; one that is already may keep its name.
+ * @throws Fault `conflict` where it is not.
+ */
+export function unlessPredefined(name: string, before?: string): void {
+  const wanted = name.toLowerCase();
+  const isTaken = predefined.some((each) => each.name.toLowerCase() === wanted);
+  if (isTaken && before?.toLowerCase() !== wanted) throw new Fault('conflict', TAKEN);
+}
+
+/** @throws Fault `conflict` where the name is another's. */
+export async function unlessTaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isNameTaken(error)) throw error;
+    throw new Fault('conflict', TAKEN, { cause: error });
+  }
+}
+
+/** As the audit log names it. */
+export const objectOf = ({ dashboardGuid, name }: StoredDashboard) => ({
+  objectType: 'Dashboard',
+  objectGuid: dashboardGuid,
+  objectName: name,
+});

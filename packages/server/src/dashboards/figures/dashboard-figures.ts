@@ -1,0 +1,216 @@
+import type {
+  DashboardFigures,
+  DashboardFiguresQuery,
+  DashboardMonitors,
+  DashboardMonitorsQuery,
+  DashboardNumbers,
+} from '@vedette/contract/v1/dashboards/dashboard';
+import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
+import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../../definitions/index.js';
+import type { SlaMonitorWish, SlaFigureDeps } from '../../sla/index.js';
+import { bucketsOf, scaleOf, type StatisticsDeps } from '../../figures/index.js';
+import type { Scope, VisibleMonitors, VisibleTo } from '../../monitors/index.js';
+import type { StoredPeriod, StoredTile } from '../dashboard-rules.js';
+import { anyDashboard } from '../dashboard.js';
+import type { MonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
+import { narrowingsOf, type Narrowing } from '../narrowing-rules.js';
+import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
+import { inSteps, type Stepped } from './shared-figures.js';
+import { contextOf, tileOf, type Context } from '../tiles/tile-settings-rules.js';
+import { targetsOf, tell, type ToldDeps } from './told-figures.js';
+
+export interface DashboardFigureDeps extends ToldDeps, Pick<StatisticsDeps, 'retention'> {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly visibleTo: VisibleTo;
+  /** Monitors of a group of the account; `all` for the group of all monitors. */
+  readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;
+  readonly monitorsOfKinds: (accountId: number, kinds: MonitorKinds) => Promise<VisibleMonitors>;
+  /** See `readSlaMonitors`. */
+  readonly monitors: SlaFigureDeps['monitors'];
+}
+
+/** Rows of monitors that come with the figures of all together; the others are asked for page by page. */
+const MOST_ROWS = 200;
+const DEFAULT_TAKE = 50;
+
+/**
+ * Figures over the dashboard's period, or the one asked for, cut to what is kept and what has been.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
+export async function readDashboardFigures(
+  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  query: DashboardFiguresQuery,
+): Promise<DashboardFigures> {
+  const { scope, period, now, isLimited, context } = await askedOf(
+    inSteps(deps, caller.accountId),
+    caller,
+    guid,
+    query,
+  );
+  const { slaGuid } = context;
+  const { figures } = await figuresOver(deps, scope, { period, zone: caller.zone, now, take: MOST_ROWS, slaGuid });
+  return isLimited ? { ...figures, ...othersThan(figures, scope.visible) } : figures;
+}
+
+/** A page of its monitors by name, and what each comes to. @throws as `readDashboardFigures`. */
+export async function readDashboardMonitors(
+  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
+): Promise<DashboardMonitors> {
+  const { scope, period, now } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
+  const page = { groupGuid: undefined, search, skip, take };
+  return monitorsOver(deps, scope, page, { buckets: bucketsIn(period, caller.zone), now });
+}
+
+function othersThan({ Monitors, Total }: DashboardFigures, visible: VisibleMonitors): Pick<DashboardFigures, 'Others'> {
+  if (visible === 'all' || Total <= Monitors.length) return {};
+  const told = new Set(Monitors.map(({ MonitorGuid }) => MonitorGuid));
+  return { Others: visible.filter((each) => !told.has(each)) };
+}
+
+export interface Asked {
+  readonly scope: Scope;
+  readonly period: Period;
+  /** A period that reaches to now ends here; figures up to it are read as of the same moment. */
+  readonly now: Instant;
+  readonly isLimited: boolean;
+  readonly context: Context;
+  /** Undefined: no tile was named. */
+  readonly tile: StoredTile | undefined;
+}
+
+/** What a query about a dashboard comes to. @throws as `readDashboardFigures`, Fault `missing` for the tile. */
+export async function askedOf(
+  deps: DashboardFigureDeps & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  query: DashboardFiguresQuery,
+): Promise<Asked> {
+  const dashboard = await anyDashboard(deps.db, caller.accountId, guid);
+  const tile = tileOf(dashboard, query.Tile);
+  const context = contextOf(dashboard, tile);
+  const now = deps.clock.now();
+  const wished = askedPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
+  const period = cutToKept(wished, now, deps.retention.statisticsDays);
+  const narrowings = context.hasOwnMonitors ? [] : narrowingsOf(query);
+  const visible = await monitorsOfContext(deps, caller, context, narrowings);
+  const isNarrowed = narrowings.length > 0;
+  const isLimited = context.hasMonitors || isNarrowed || context.kinds !== undefined;
+  return { scope: { accountId: caller.accountId, visible }, period, now, isLimited, context, tile };
+}
+
+export const bucketsIn = (period: Period, zone: string): Period[] =>
+  period.start < period.end ? bucketsOf(period, scaleOf(period), zone) : [];
+
+export interface Stretch extends Pick<Asked, 'period' | 'now'> {
+  readonly zone: string;
+  readonly take: number;
+  /** The SLA whose targets are told; undefined: the first of the account. */
+  readonly slaGuid?: string | undefined;
+}
+
+/** Figures of monitors over a period by the clock of `zone`, those of the first `take` one by one, and what all of it comes to. */
+export async function figuresOver(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  { period, zone, now, take, slaGuid }: Stretch,
+): Promise<{ readonly figures: DashboardFigures; readonly whole: DashboardNumbers }> {
+  const buckets = bucketsIn(period, zone);
+  const windows = buckets.map((bucket, window) => ({ ...bucket, window }));
+  const page = { groupGuid: undefined, search: undefined, skip: 0, take };
+  const [toldOf, { Total, Rows }, targets] = await Promise.all([
+    tell(deps, { ...wishOf(deps, scope, now), monitors: scope.visible, windows, byMonitor: false }),
+    monitorsOver(deps, scope, page, { buckets, now }),
+    targetsOf(deps, scope.accountId, slaGuid),
+  ]);
+  const told = windows.map(({ window }) => toldOf('', window));
+  const figures: DashboardFigures = {
+    FromAt: period.start,
+    UntilAt: period.end,
+    Scale: scaleOf(period),
+    Total,
+    Times: windows.map(({ start, end }, at) => ({
+      FromAt: start,
+      UntilAt: end,
+      ...numbersOf(told[at] ?? nothingTold),
+      ...targets,
+    })),
+    Monitors: Rows,
+  };
+  return { figures, whole: numbersOf(told.reduce(addTold, nothingTold)) };
+}
+
+export const wishOf = ({ retention }: DashboardFigureDeps, { accountId }: Scope, now: Instant) => ({
+  accountId,
+  now,
+  checkDays: retention.checkDays,
+  withLatency: false,
+});
+
+export async function monitorsOver(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  page: SlaMonitorWish,
+  { buckets, now }: { readonly buckets: readonly Period[]; readonly now: Instant },
+): Promise<DashboardMonitors> {
+  const { total, monitors } = await deps.monitors(scope, page);
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const windows = buckets.map((each) => ({ ...each, window: 0 }));
+  const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+  return {
+    Total: total,
+    Rows: monitors.map(({ monitorGuid, name }) => ({
+      MonitorGuid: monitorGuid,
+      MonitorName: name,
+      ...numbersOf(toldOf(monitorGuid, 0)),
+    })),
+  };
+}
+
+/**
+ * The period asked for, else the dashboard's own. A dashboard tells of the present: its last hours reach to now.
+ * @throws Fault `invalid`.
+ */
+export function askedPeriod(query: DashboardFiguresQuery, stored: StoredPeriod, zone: string, now: Instant): Period {
+  const preset = query.PresetPeriod ?? query.Period;
+  if ((preset ?? query.Start ?? query.End) !== undefined) {
+    return resolvePeriod({ ...query, PresetPeriod: preset }, now, zone, 'quarters');
+  }
+  return 'preset' in stored ? resolvePreset(stored.preset, now, zone, 'quarters') : stored;
+}
+
+/** The part of a period that has been and is kept. */
+export function cutToKept({ start, end }: Period, now: Instant, keptDays: number): Period {
+  const from = Math.min(now, Math.max(start, (Math.floor(now / DAY) - keptDays) * DAY));
+  return { start: from, end: Math.max(from, Math.min(end, now)) };
+}
+
+/** What the caller may see of what a dashboard or one of its tiles is about, and of what is asked for. */
+export async function monitorsOfContext(
+  deps: DashboardFigureDeps,
+  caller: Caller,
+  { monitorGuids, monitorGroupGuids, kinds, hasMonitors }: Context,
+  narrowings: readonly Narrowing[] = [],
+): Promise<VisibleMonitors> {
+  const { accountId } = caller;
+  const [visible, ofKinds] = await Promise.all([
+    deps.visibleTo(caller),
+    kinds ? deps.monitorsOfKinds(accountId, kinds) : ('all' as const),
+  ]);
+  const together = async ({ groups, monitors }: Narrowing): Promise<VisibleMonitors> => {
+    const ofGroups = await Promise.all([...new Set(groups)].map((group) => deps.monitorsOfGroup(accountId, group)));
+    return ofGroups.reduce(
+      either,
+      monitors.map((guid) => guid.toLowerCase()),
+    );
+  };
+  const own = hasMonitors ? await together({ groups: monitorGroupGuids, monitors: monitorGuids }) : 'all';
+  const asked = await Promise.all(narrowings.map(together));
+  return [ofKinds, own, ...asked].reduce<VisibleMonitors>(both, visible);
+}

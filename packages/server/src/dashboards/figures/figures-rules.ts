@@ -1,0 +1,62 @@
+/** Figures as dashboards tell them, and sets of monitors. */
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
+import { observedPercentage, seenUptime } from '../../checks/index.js';
+import { noAlerts, type AlertFigures, addFigures, noFigures, type Figures } from '../../figures/index.js';
+import type { VisibleMonitors } from '../../monitors/index.js';
+
+/** What happened in some time, with the alerts of that time. */
+export interface Told {
+  readonly figures: Figures;
+  readonly alerts: AlertFigures;
+}
+export const nothingTold: Told = { figures: noFigures, alerts: noAlerts };
+
+export const addTold = (one: Told, other: Told): Told => ({
+  figures: addFigures(one.figures, other.figures),
+  alerts: {
+    alerts: one.alerts.alerts + other.alerts.alerts,
+    responses: one.alerts.responses + other.alerts.responses,
+    responseMs: one.alerts.responseMs + other.alerts.responseMs,
+  },
+});
+
+/** Without a check that got an answer there is no load time: a gap, never a zero. */
+export function numbersOf({ figures, alerts }: Told): DashboardNumbers {
+  const { times, timed } = figures;
+  const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
+  const mean = (sum: number): number => Math.round(sum / timed);
+  return {
+    ...(uptime !== undefined && { UptimePercentage: uptime, DowntimePercentage: rest(uptime) }),
+    ...(observed !== undefined && { ObservedPercentage: observed }),
+    UpMs: Math.round(times.upMs),
+    DownMs: Math.round(times.downMs),
+    Checks: figures.checks,
+    ConfirmedErrors: figures.confirmed,
+    UnconfirmedErrors: figures.unconfirmed,
+    ...(timed > 0 && {
+      TotalTime: mean(figures.totalMs),
+      ResolveTime: mean(figures.resolveMs),
+      ConnectionTime: mean(figures.connectMs),
+      DownloadTime: mean(figures.downloadMs),
+      TotalBytes: mean(figures.totalBytes),
+    }),
+    Alerts: alerts.alerts,
+    ...(alerts.responses > 0 && { OperatorResponseTime: Math.round(alerts.responseMs / alerts.responses) }),
+  };
+}
+
+/** What is missing to 100 %, to as many places. */
+const rest = (percentage: number): number => Math.round((100 - percentage) * 10_000) / 10_000;
+
+/** What is in both. */
+export function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
+  if (one === 'all') return other;
+  if (other === 'all') return one;
+  const kept = new Set(other);
+  return one.filter((guid) => kept.has(guid));
+}
+
+/** What is in one or the other, each once. */
+export function either(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {
+  return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
+}

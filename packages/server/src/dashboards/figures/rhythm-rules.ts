@@ -1,0 +1,38 @@
+/** The hours of a day and the days of a week, on a wall clock. */
+import type { Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { localParts, startOfDay } from '@vedette/kernel/zones';
+import { bucketsOf, type Window } from '../../figures/index.js';
+
+/** Hours of single monitors that are read at most for one answer. */
+const MOST_HOURS = 400_000;
+
+const SLOTS: Readonly<Record<Rhythm, { readonly first: number; readonly last: number }>> = {
+  HourOfDay: { first: 0, last: 23 },
+  DayOfWeek: { first: 1, last: 7 },
+};
+
+/** In order: hours from 0 to 23, days from Monday, which is 1. */
+export function slotsOf(by: Rhythm): number[] {
+  const { first, last } = SLOTS[by];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/**
+ * The period cut into windows that are numbered by their slot. An hour that a change of clocks skips has no window on
+ * that day, one it repeats has two.
+ */
+export function slotWindows(period: Period, by: Rhythm, zone: string): Window[] {
+  const buckets = bucketsOf(period, by === 'HourOfDay' ? 'hour' : 'day', zone);
+  return buckets.map((bucket) => {
+    const { hour, weekday } = localParts(bucket.start, zone);
+    return { ...bucket, window: by === 'HourOfDay' ? hour : weekday };
+  });
+}
+
+/** The newest whole days of a period of which the hours of so many monitors are not too many; at least the last one. */
+export function newestDays({ start, end }: Period, monitors: number, zone: string): Period {
+  const days = Math.max(1, Math.floor((MOST_HOURS * HOUR) / DAY / Math.max(1, monitors)));
+  return { start: Math.min(end, Math.max(start, startOfDay(end - 1, zone, 1 - days))), end };
+}

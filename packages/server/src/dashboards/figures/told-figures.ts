@@ -1,0 +1,46 @@
+import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import type { SlaStore, StoredSla } from '../../sla/index.js';
+import { noAlerts, keyOf, noFigures, type FiguresWish, type StatisticsDeps, joined } from '../../figures/index.js';
+import type { Told } from './figures-rules.js';
+
+export interface ToldDeps extends Pick<StatisticsDeps, 'figures' | 'alertFigures'> {
+  readonly slaStoreFor: (accountId: number) => SlaStore;
+}
+
+/** Figures and alerts of the same windows; `monitorGuid` is '' where all monitors are added up. */
+export async function tell(deps: ToldDeps, wish: FiguresWish): Promise<(monitorGuid: string, window: number) => Told> {
+  const [figures, alerts] = await Promise.all([
+    deps.figures(wish),
+    deps.alertFigures({ ...wish, windows: joined(wish.windows) }),
+  ]);
+  return (monitorGuid, window) => {
+    const key = keyOf(monitorGuid, window);
+    return { figures: figures.get(key) ?? noFigures, alerts: alerts.get(key) ?? noAlerts };
+  };
+}
+
+type Targets = Pick<DashboardNumbers, 'SlaTargetPercentage' | 'SlaTargetTotalTime' | 'OperatorResponseTarget'>;
+
+/** The SLA a tile names, else the first by name, as for a tile of an SLA; undefined: there is none. */
+export async function slaOf(
+  deps: ToldDeps,
+  accountId: number,
+  slaGuid: string | undefined,
+): Promise<StoredSla | undefined> {
+  const slas = await deps.slaStoreFor(accountId).all();
+  return slas.find((one) => one.slaGuid === slaGuid) ?? slas[0];
+}
+
+/** What it wants; what is no part of it is left out. */
+export const wantedBy = (sla: StoredSla) => ({
+  SlaTargetPercentage: sla.uptimeWarning,
+  ...(sla.loadTimeS > 0 && { SlaTargetTotalTime: sla.loadTimeS * SECOND }),
+  ...(sla.responseMin > 0 && { OperatorResponseTarget: sla.responseMin * MINUTE }),
+});
+
+/** The same of the SLA that is named, else of the first by name. */
+export async function targetsOf(deps: ToldDeps, accountId: number, slaGuid: string | undefined): Promise<Targets> {
+  const sla = await slaOf(deps, accountId, slaGuid);
+  return sla ? wantedBy(sla) : {};
+}

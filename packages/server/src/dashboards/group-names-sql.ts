@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { type Scope, within } from '../monitors/index.js';
+import type { Db } from '../definitions/index.js';
+
+interface NamedGroup {
+  readonly guid: string;
+  readonly name: string;
+}
+
+/**
+ * The first `most` monitor groups by name that hold monitors of a scope, and how many there are; only those that are listed, unless
+ * none is.
+ */
+export async function namedGroups(
+  db: Db,
+  scope: Scope,
+  guids: readonly string[],
+  most: number,
+): Promise<{ readonly total: number; readonly groups: readonly NamedGroup[] }> {
+  const { rows } = await sql<NamedGroup & { total: number }>`
+    select g.monitor_group_guid::text as guid, g.description as name, count(*) over ()::int as total from monitor_group g
+    where g.account_id = ${scope.accountId}
+      and exists (select from monitor m where m.account_id = g.account_id and ${within(scope, sql`m.monitor_guid`)}
+        and (g.is_all or exists (select from monitor_group_member x where x.account_id = g.account_id
+          and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid)))
+      and (${guids.length === 0} or g.monitor_group_guid = any(${[...guids]}::uuid[]))
+    order by lower(g.description), g.monitor_group_guid limit ${most}`.execute(db);
+  return { total: rows[0]?.total ?? 0, groups: rows };
+}

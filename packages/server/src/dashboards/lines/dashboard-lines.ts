@@ -1,0 +1,106 @@
+import type { DashboardLines, DashboardLinesQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../../definitions/index.js';
+import { scaleOf } from '../../figures/index.js';
+import type { Scope } from '../../monitors/index.js';
+import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
+import type { StoredTile } from '../dashboard-rules.js';
+import { addTold, both, nothingTold, numbersOf } from '../figures/figures-rules.js';
+import { inSteps, type Stepped } from '../figures/shared-figures.js';
+import { tell } from '../figures/told-figures.js';
+import { mostJudged, worstOf } from './worst-rules.js';
+
+/**
+ * Some monitors of a dashboard, each over time: those its tile draws, else a page of all by name.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
+export async function readDashboardLines(
+  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  { Skip: skip = 0, Take: take = MOST_DRAWN, Every: isEvery = false, ...query }: DashboardLinesQuery,
+): Promise<DashboardLines> {
+  const stepped = inSteps(deps, caller.accountId);
+  const { scope, period, now, tile } = await askedOf(stepped, caller, guid, query);
+  const stretch = { period, now, zone: caller.zone, take, skip };
+  return isEvery ? linesOver(stepped, scope, stretch) : linesOfTile(stepped, scope, tile ?? {}, stretch);
+}
+
+type LinesTile = Pick<StoredTile, 'Metric' | 'DrawnMonitors' | 'DrawnWorst'>;
+type LinesStretch = Stretch & { readonly skip?: number };
+
+/** The lines a tile is set to draw; of one that is set to none, a page of all. */
+export async function linesOfTile(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  { Metric: metric = 'UptimePercentage', DrawnMonitors: chosen, DrawnWorst: most }: LinesTile,
+  stretch: LinesStretch,
+): Promise<DashboardLines> {
+  if (chosen) {
+    const own = { ...scope, visible: both(scope.visible, chosen) };
+    const [lines, { total }] = await Promise.all([
+      linesOver(deps, own, { ...stretch, take: MOST_DRAWN, skip: 0 }),
+      deps.monitors(scope, { ...ALL, take: 0 }),
+    ]);
+    return { ...lines, Total: total };
+  }
+  if (most === undefined) return linesOver(deps, scope, stretch);
+  const { total, judged, rows } = await figuresOfAll(deps, scope, stretch);
+  const worst = worstOf(rows, metric, most).map(({ monitorGuid }) => monitorGuid);
+  const lines = await linesOver(deps, { ...scope, visible: worst }, { ...stretch, take: most, skip: 0 });
+  return {
+    ...lines,
+    Total: total,
+    ...(judged < total && { Judged: judged }),
+    Lines: worst.flatMap((guid) => lines.Lines.filter(({ MonitorGuid }) => MonitorGuid === guid)),
+  };
+}
+
+const ALL = { groupGuid: undefined, search: undefined, skip: 0 } as const;
+/** Read at once: between two readings others have their turn. */
+const AT_ONCE = 500;
+
+/** What each monitor of a scope comes to over a period; of more than can be compared, the first by name. */
+async function figuresOfAll(deps: DashboardFigureDeps, scope: Scope, { period, now }: Pick<Stretch, 'period' | 'now'>) {
+  const { total, monitors } = await deps.monitors(scope, { ...ALL, take: mostJudged(period) });
+  const windows = period.start < period.end ? [{ ...period, window: 0 }] : [];
+  const rows = [];
+  for (let from = 0; from < monitors.length; from += AT_ONCE) {
+    const guids = monitors.slice(from, from + AT_ONCE).map(({ monitorGuid }) => monitorGuid);
+    const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+    rows.push(...guids.map((monitorGuid) => ({ monitorGuid, ...numbersOf(toldOf(monitorGuid, 0)) })));
+  }
+  return { total, judged: monitors.length, rows };
+}
+
+/** `take` monitors of a scope by name, after the first `skip`, over a period by the clock of `zone`, each for itself. */
+export async function linesOver(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  { period, zone, now, take, skip = 0 }: LinesStretch,
+): Promise<DashboardLines> {
+  const { total, monitors } = await deps.monitors(scope, { ...ALL, skip, take });
+  const windows = bucketsIn(period, zone).map((bucket, window) => ({ ...bucket, window }));
+  const guids = monitors.map(({ monitorGuid }) => monitorGuid);
+  const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
+  return {
+    FromAt: period.start,
+    UntilAt: period.end,
+    Scale: scaleOf(period),
+    Total: total,
+    Lines: monitors.map(({ monitorGuid, name }) => {
+      const own = windows.map(({ window }) => toldOf(monitorGuid, window));
+      return {
+        MonitorGuid: monitorGuid,
+        MonitorName: name,
+        ...numbersOf(own.reduce(addTold, nothingTold)),
+        Times: windows.map(({ start, end }, at) => ({
+          FromAt: start,
+          UntilAt: end,
+          ...numbersOf(own[at] ?? nothingTold),
+        })),
+      };
+    }),
+  };
+}

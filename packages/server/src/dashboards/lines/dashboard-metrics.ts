@@ -1,0 +1,76 @@
+import type { CustomMetricList, DashboardMetrics } from '@vedette/contract/v1/dashboards/dashboard-series';
+import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { Caller } from '../../rights/index.js';
+import { QUARTER } from '../../checks/index.js';
+import type { Db } from '../../definitions/index.js';
+import type { Scope } from '../../monitors/index.js';
+import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import type { SeriesWish } from './dashboard-steps.js';
+import { inNamedOrder, metricLines, MOST_TOLD, seriesPlan } from './series-rules.js';
+import { readSeries, sumSeries } from './series-sql.js';
+
+type Deps = DashboardFigureDeps & { readonly db: Db };
+
+/** Custom metrics that are offered at most. */
+const MOST_LISTED = 1_000;
+
+/**
+ * Custom metrics of what is asked, over time.
+ * @throws Fault `missing` for the dashboard or tile, `invalid` for the period.
+ */
+export async function readDashboardMetrics(
+  deps: Deps,
+  caller: Caller,
+  guid: string,
+  query: DashboardFiguresQuery,
+): Promise<DashboardMetrics> {
+  const { scope, period, now, tile } = await askedOf(deps, caller, guid, query);
+  return metricsOver(deps, scope, { period, now, zone: caller.zone, named: tile?.CustomMetrics });
+}
+
+interface MetricsWish extends Omit<SeriesWish, 'limits'> {
+  readonly named: DashboardTile['CustomMetrics'];
+}
+
+/** The same of a scope, by the clock of `zone`. */
+export async function metricsOver(
+  { db, retention }: Pick<Deps, 'db' | 'retention'>,
+  scope: Scope,
+  { period, now, zone, named }: MetricsWish,
+): Promise<DashboardMetrics> {
+  const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
+  const { total, series } = await readSeries(
+    db,
+    scope,
+    ['metric'],
+    named ? { named } : { period: plan.period, most: MOST_TOLD },
+  );
+  const told = named ? inNamedOrder(series, named) : series;
+  const sums = await sumSeries(db, { series: told, parts: plan.parts, serverIds: undefined });
+  return {
+    FromAt: plan.period.start,
+    UntilAt: plan.period.end,
+    Scale: plan.scale,
+    Total: total,
+    Lines: metricLines(told, sums, plan),
+  };
+}
+
+/** What a tile may be set to, of monitors the caller may see. */
+export async function listCustomMetrics(
+  { db, visibleTo, clock }: Pick<Deps, 'db' | 'visibleTo' | 'clock'>,
+  caller: Caller,
+): Promise<CustomMetricList> {
+  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  const { series } = await readSeries(db, scope, ['metric'], { most: MOST_LISTED });
+  const now = clock.now();
+  return {
+    Rows: series.map(({ monitorGuid, monitorName, name, seenAt }) => ({
+      MonitorGuid: monitorGuid,
+      MonitorName: monitorName,
+      Name: name,
+      LastAt: Math.min(now, seenAt + QUARTER),
+    })),
+  };
+}

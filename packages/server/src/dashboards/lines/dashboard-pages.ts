@@ -1,0 +1,54 @@
+import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboards/dashboard-pages';
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../../definitions/index.js';
+import type { Scope } from '../../monitors/index.js';
+import { askedOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
+import { both } from '../figures/figures-rules.js';
+import { pageLines } from './page-line-rules.js';
+import { readPageSums } from './page-lines-sql.js';
+import { seriesIn, seriesPlan, stepChanges } from './series-rules.js';
+import { readSeries } from './series-sql.js';
+
+type Deps = DashboardFigureDeps & { readonly db: Db };
+
+/**
+ * One figure of pages over time, of some monitors of a dashboard that load pages, by name.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period.
+ */
+export async function readDashboardPages(
+  deps: Deps,
+  caller: Caller,
+  guid: string,
+  { PageMetric: metric, Skip: skip = 0, Take: take = MOST_DRAWN, ...query }: DashboardPageLinesQuery,
+): Promise<DashboardPageLines> {
+  const { scope, period, now } = await askedOf(deps, caller, guid, query);
+  return pagesOver(deps, scope, { period, zone: caller.zone, now, take, skip }, metric);
+}
+
+/** The same of `take` monitors of a scope after the first `skip`, by the clock of `zone`. */
+export async function pagesOver(
+  deps: Deps,
+  { accountId, visible }: Scope,
+  { period, zone, now, take, skip = 0 }: Stretch & { readonly skip?: number },
+  metric: PageMetric,
+): Promise<DashboardPageLines> {
+  const typed = await deps.monitorsOfKinds(accountId, { types: ['FullPageCheck', 'Transaction'], isInUse: false });
+  const scope = { accountId, visible: both(visible, typed) };
+  const page = { groupGuid: undefined, search: undefined, skip, take };
+  const { total, monitors } = await deps.monitors(scope, page);
+  const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
+  const told = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
+  const { series } = await readSeries(deps.db, told, ['step', 'page']);
+  const sums = await readPageSums(deps.db, metric, { series: seriesIn(series, plan.period), parts: plan.parts });
+  return {
+    FromAt: plan.period.start,
+    UntilAt: plan.period.end,
+    Scale: plan.scale,
+    Total: total,
+    Monitors: monitors.length,
+    Lines: pageLines(series, sums, metric, plan),
+    Changes: stepChanges(series, plan.period),
+  };
+}

@@ -1,0 +1,176 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, storeChecks, type NamedValue } from '../../checks/index.js';
+import { aCheck } from '../../testing/a-check.js';
+import { aCaller } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { buildReport } from '../../reports/report-files/build-report.js';
+import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
+import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { readDashboardSteps } from './dashboard-steps.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+
+const db = await testDatabase();
+/** The moment the service has. */
+const NOW = Date.UTC(2026, 6, 1, 10);
+let service: Service;
+let [shop, api, site] = ['', '', ''];
+
+const ofType = (guid: string, type: string) =>
+  db.updateTable('monitor').set({ monitor_type: type }).where('monitor_guid', '=', guid).execute();
+const steps = (values: Readonly<Record<string, number | undefined>>): NamedValue[] =>
+  Object.entries(values).map(([name, value], position) => ({
+    kind: 'step',
+    name,
+    position,
+    ...(value !== undefined && { value }),
+  }));
+
+beforeAll(async () => {
+  service = await aService(db);
+  [shop, api, site] = [
+    await service.addMonitor('shop'),
+    await service.addMonitor('api'),
+    await service.addMonitor('a site'),
+  ];
+  await ofType(shop, 'Transaction');
+  await ofType(api, 'MultiStepApi');
+  for (const at of [NOW - 2 * DAY, NOW]) await ensurePartitions(db, at);
+  const told: readonly [minutesAgo: number, Record<string, number | undefined>][] = [
+    [30 * 60, { 'Log on': 500, Pay: 900 }],
+    [150, { 'Log in': 100, Pay: 1_000 }],
+    [140, { 'Log in': 200, Pay: undefined }],
+    [20, { 'Log in': 600, Pay: 2_000 }],
+  ];
+  const checks = told.map(([ago, values]) =>
+    aCheck({ monitorGuid: shop, at: NOW - ago * MINUTE, series: steps(values) }),
+  );
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+});
+
+async function aDashboard(about: readonly string[] = []): Promise<string> {
+  const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
+  const guid = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
+  await service.admin('PATCH', `/v4/Dashboard/${guid}`, { DashboardFilter: { Monitors: about } });
+  return guid;
+}
+const put = (guid: string, tile: object) =>
+  service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, {
+    Tiles: [{ Kind: 'StepLines', Width: 6, Height: 2, ...tile }],
+  });
+const read = async (guid: string, query = ''): Promise<DashboardSteps> =>
+  (await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?${query}`)).body as DashboardSteps;
+const means = ({ Lines }: DashboardSteps) => Lines.map(({ Name, Mean, IsGone }) => [Name, Mean, IsGone]);
+
+test('each step of a monitor over time; one that is gone stands behind the others, and a failed one is a gap', async () => {
+  const told = await read(await aDashboard([shop]), 'PresetPeriod=Last48Hours');
+  expect(told).toMatchObject({ MonitorGuid: shop, MonitorName: 'shop', Total: 1, Scale: 'hour' });
+  expect(told).toMatchObject({ FromAt: NOW - 2 * DAY, UntilAt: NOW });
+  expect(means(told)).toEqual([
+    ['Log in', 300, false],
+    ['Pay', 1_300, false],
+    ['Log on', 500, true],
+  ]);
+  expect(told.Lines[1]).toMatchObject({ Count: 3, Least: 900, Most: 2_000 });
+  const { Times } = told.Lines[0] ?? { Times: [] };
+  expect(Times).toHaveLength(48);
+  expect(Times.filter(({ Count }) => Count > 0)).toEqual([
+    { FromAt: NOW - 3 * HOUR, UntilAt: NOW - 2 * HOUR, Count: 2, Mean: 150, Least: 100, Most: 200 },
+    { FromAt: NOW - HOUR, UntilAt: NOW, Count: 1, Mean: 600, Least: 600, Most: 600 },
+  ]);
+});
+
+test('where a step that is gone was not measured in the period it is not told of', async () => {
+  expect(means(await read(await aDashboard([shop]), 'PresetPeriod=Last2Hours'))).toEqual([
+    ['Log in', 600, false],
+    ['Pay', 2_000, false],
+  ]);
+});
+
+test('without a monitor of its own it is about the first with steps by name, with one about that', async () => {
+  const guid = await aDashboard();
+  expect(await read(guid)).toMatchObject({ MonitorGuid: api, Total: 2, Lines: [] });
+  expect((await put(guid, { Monitors: [shop] })).status).toBe(204);
+  const layout = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
+  const told = await read(guid, `Tile=${layout.Tiles[0]?.TileGuid ?? ''}`);
+  expect(told).toMatchObject({ MonitorGuid: shop, Total: 1 });
+  const none = await read(await aDashboard([site]));
+  expect([none.MonitorGuid, none.Total, none.Lines]).toEqual([undefined, 0, []]);
+});
+
+test('it is limited to checkpoints, and never tells of a monitor its reader may not see', async () => {
+  const guid = await aDashboard([shop]);
+  expect(means(await read(guid, 'CheckpointIds=77'))).toEqual([
+    ['Log in', undefined, false],
+    ['Pay', undefined, false],
+  ]);
+  const { dashboards } = reporterDeps(db, { now: () => NOW });
+  const deps = { ...dashboards, db, visibleTo: () => Promise.resolve([site]) };
+  const unseen = await readDashboardSteps(deps, aCaller({ accountId: 1 }), guid, {});
+  expect([unseen.MonitorGuid, unseen.Lines]).toEqual([undefined, []]);
+  const stranger = readDashboardSteps({ ...dashboards, db }, aCaller({ accountId: 2 }), guid, {});
+  await expect(stranger).rejects.toThrow(/No dashboard/);
+});
+
+test('a tile of steps names one monitor at most, of a type with steps, and no group', async () => {
+  const guid = await aDashboard();
+  const before = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body;
+  for (const [tile, status, words] of [
+    [{ Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: StepLines is about one monitor'],
+    [{ Monitors: [site] }, 400, 'Tiles[0].Monitors: StepLines is about a monitor of type Transaction or MultiStepApi'],
+    [{ Monitors: [NOBODY] }, 404, 'Tiles[0].Monitors'],
+    [{ Kind: 'StepFigures', MonitorGroups: [] }, 400, 'Tiles[0].MonitorGroups: StepFigures has none'],
+    [{ Kind: 'LastCheck', Monitors: [shop, api] }, 400, 'Tiles[0].Monitors: LastCheck is about one monitor'],
+    [{ Kind: 'LastCheck', Period: { PresetPeriod: 'Last2Hours' } }, 400, 'Tiles[0].Period: LastCheck has none'],
+    [{ Metric: 'TotalTime' }, 400, 'Tiles[0].Metric: StepLines has none'],
+  ] as const) {
+    const { status: answered, body } = await put(guid, tile);
+    expect([answered, JSON.stringify(body)]).toEqual([status, expect.stringContaining(words)]);
+  }
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body).toEqual(before);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?Tile=${NOBODY}`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/Dashboard/${guid}/Step?PresetPeriod=Ever`)).status).toBe(400);
+});
+
+test('a tile of the last check is about one monitor of any type', async () => {
+  const guid = await aDashboard();
+  expect((await put(guid, { Kind: 'LastCheck', Monitors: [site] })).status).toBe(204);
+  const { sections } = await buildReport(
+    reporterDeps(db, { now: () => NOW }),
+    aCaller({ accountId: 1, accountZone: 'UTC' }),
+    { dashboardGuid: guid, period: { start: NOW - DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+  );
+  expect(sections).toMatchObject([{ title: 'LastCheck', about: 'a site' }]);
+  expect(sections[0]?.rows[0]?.[0]).toBe('Inconclusive');
+});
+
+test('a report tells the same steps', async () => {
+  const guid = await aDashboard([shop]);
+  await service.admin('PUT', `/api/v1/Dashboard/${guid}/Tile`, {
+    Tiles: ['StepFigures', 'StepLines'].map((Kind) => ({ Kind, Width: 6, Height: 2 })),
+  });
+  const { sections } = await buildReport(
+    reporterDeps(db, { now: () => NOW }),
+    aCaller({ accountId: 1, accountZone: 'UTC' }),
+    { dashboardGuid: guid, period: { start: NOW - 2 * DAY, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW },
+  );
+  const [figures, lines] = sections;
+  expect(figures).toMatchObject({ title: 'StepFigures', about: 'shop' });
+  expect(figures?.rows).toEqual([
+    ['Log in', 300, 100, 600, 3, undefined],
+    ['Pay', 1_300, 900, 2_000, 3, undefined],
+    ['Log on', 500, 500, 500, 1, NOW - 30 * HOUR + 15 * MINUTE],
+  ]);
+  expect(lines).toMatchObject({ title: 'StepLines', about: 'shop' });
+  expect(lines?.rows.filter(([, , mean]) => mean !== undefined)).toEqual([
+    ['Log in', NOW - 3 * HOUR, 150],
+    ['Log in', NOW - HOUR, 600],
+    ['Pay', NOW - 30 * HOUR, 900],
+    ['Pay', NOW - 3 * HOUR, 1_000],
+    ['Pay', NOW - HOUR, 2_000],
+    ['Log on', NOW - 30 * HOUR, 500],
+  ]);
+});

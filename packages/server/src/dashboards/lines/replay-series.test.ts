@@ -1,0 +1,137 @@
+import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
+import type { Period } from '@vedette/kernel/periods';
+import { startOfDay } from '@vedette/kernel/zones';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, foldSeries, QUARTER, storeChecks, type NewCheck } from '../../checks/index.js';
+import { aMonitorRow } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { aStep, aTransactionCheck } from '../../testing/page-checks.js';
+import { places } from '../../figures/statistics/testing/clock-changes.js';
+import { pageLines } from './page-line-rules.js';
+import { readPageSums } from './page-lines-sql.js';
+import { seriesIn, seriesPlan, stepLines } from './series-rules.js';
+import { readSeries, sumSeries } from './series-sql.js';
+
+const db = await testDatabase();
+const RUNS = 5;
+
+beforeAll(async () => {
+  for (const { day } of places) {
+    for (let back = -3; back <= 3; back += 3) await ensurePartitions(db, Date.parse(day) + back * DAY);
+  }
+});
+
+const NAMES = ['Log in', 'Pay', 'Log out'];
+/**
+ * A run of a script whose steps come, go and move; each has a page that took twice as long as the step, and three times as
+ * long to wait for its document, where it had one.
+ */
+const run = fc.record({
+  gapMs: fc.integer({ min: 1_000, max: 3 * HOUR }),
+  names: fc.shuffledSubarray(NAMES, { minLength: 1 }),
+  totalMs: fc.integer({ min: 0, max: 90_000 }),
+  isTimed: fc.nat(5).map((value) => value > 0),
+  hasDocument: fc.boolean(),
+  serverId: fc.constantFrom(101, 102),
+  isLate: fc.nat(9).map((value) => value === 0),
+  foldsAfter: fc.nat(4).map((value) => value === 0),
+});
+type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
+
+const hasDocument = ({ detail }: NewCheck): boolean =>
+  detail?.kind === 'transaction' && detail.steps.some(({ seen }) => seen.document !== undefined);
+
+function checksOf(monitorGuid: string, runs: readonly Run[], from: Instant): NewCheck[] {
+  let at = from;
+  return runs.map(({ gapMs, names, totalMs, isTimed, hasDocument, serverId }) => {
+    at += gapMs;
+    const steps = names.map((name, nth) => {
+      const ms = totalMs + nth;
+      const document = hasDocument ? { sendMs: 0, waitMs: 3 * ms } : undefined;
+      return { ...aStep([{ url: '', firstContentfulPaintMs: 2 * ms }], { name }, document), totalMs: ms };
+    });
+    return aTransactionCheck({ monitorGuid, at, isTimed, serverId }, steps);
+  });
+}
+
+/** Stored one by one, late ones after all others, with hours folded in between whenever chance wants it. */
+async function live(checks: readonly NewCheck[], runs: readonly Run[]): Promise<void> {
+  const order = [...checks.entries()].sort(([a], [b]) => Number(runs[a]?.isLate) - Number(runs[b]?.isLate) || a - b);
+  for (const [nth, check] of order) {
+    await db.transaction().execute((tx) => storeChecks(tx, [check]));
+    if (runs[nth]?.foldsAfter === true) await foldSeries(db, instantOfId(check.id));
+  }
+}
+
+/** Slow and plain: each check by itself. A quarter counts where it starts. */
+function scan(checks: readonly NewCheck[], name: string, { start, end }: Period) {
+  const inside = checks.filter(({ id }) => {
+    const quarter = Math.floor(instantOfId(id) / QUARTER) * QUARTER;
+    return quarter >= start && quarter < end;
+  });
+  const values = (own: readonly NewCheck[]): number[] =>
+    own.flatMap(({ series = [] }) => series.flatMap((one) => (one.name === name ? [one.value ?? 0] : [])));
+  const steps = values(inside);
+  const timed = inside.filter(({ isTimed }) => isTimed);
+  const pages = values(timed).map((ms) => 2 * ms);
+  const waits = values(timed.filter(hasDocument)).map((ms) => 3 * ms);
+  const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+  const mean = (all: readonly number[]) => ({
+    Pages: all.length,
+    ...(all.length > 0 && { Value: Math.round(sum(all) / all.length) }),
+  });
+  return {
+    steps: { Count: steps.length, ...(steps.length > 0 && { Least: Math.min(...steps), Most: Math.max(...steps) }) },
+    mean: steps.length > 0 ? Math.round((sum(steps) / steps.length) * 1_000) / 1_000 : undefined,
+    pages: mean(pages),
+    waits: mean(waits),
+    sends: mean(waits.map(() => 0)),
+  };
+}
+
+test.each(places)(
+  'in $zone around $day steps and pages are those of a plain scan of the checks, by name, however they were folded',
+  async ({ zone, day }) => {
+    const from = startOfDay(Date.parse(day), zone, -2);
+    const moment = fc.integer({ min: from - 2 * HOUR, max: from + 5 * DAY });
+    const edges = fc.tuple(moment, moment).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) + MINUTE }));
+    const now = from + 6 * DAY;
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { minLength: 5, maxLength: 40 }), edges, async (runs, period) => {
+        const monitorGuid = await aMonitorRow(db);
+        const checks = checksOf(monitorGuid, runs, from);
+        await live(checks, runs);
+        const plan = seriesPlan(period, now, { zone, quarterDays: 90 });
+        const { series } = await readSeries(db, { accountId: 1, visible: [monitorGuid] }, ['step', 'page']);
+        const told = { series: seriesIn(series, plan.period), parts: plan.parts };
+        const steps = stepLines(series, await sumSeries(db, { ...told, serverIds: undefined }), plan);
+        const linesOf = async (metric: PageMetric) =>
+          pageLines(series, await readPageSums(db, metric, told), metric, plan);
+        const pages = await linesOf('FirstContentfulPaint');
+        const [waits, sends] = [await linesOf('WaitTime'), await linesOf('SendTime')];
+        expect(await linesOf('HttpsHandshakeTime')).toEqual([]);
+        for (const name of NAMES) {
+          const line = steps.find(({ Name }) => Name === name);
+          const measuredIn = (lines: typeof pages, slot: number) => {
+            const { Pages, Value } = lines.find(({ StepName }) => StepName === name)?.Times[slot] ?? { Pages: 0 };
+            return { Pages, ...(Value !== undefined && { Value }) };
+          };
+          for (const [slot, window] of plan.slots.entries()) {
+            const wanted = scan(checks, name, window);
+            const { Count, Mean, Least, Most } = line?.Times[slot] ?? { Count: 0 };
+            expect({ Count, ...(Count > 0 && { Least, Most }) }).toEqual(wanted.steps);
+            expect(Mean).toBe(wanted.mean);
+            expect(measuredIn(pages, slot)).toEqual(wanted.pages);
+            expect(measuredIn(waits, slot)).toEqual(wanted.waits);
+            expect(measuredIn(sends, slot)).toEqual(wanted.sends);
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  120_000,
+);

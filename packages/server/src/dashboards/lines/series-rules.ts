@@ -1,0 +1,182 @@
+/** Figures of series over time: how long steps take, what custom metrics are. */
+import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { keptFrom, QUARTER, WEEK, type SeriesKind } from '../../checks/index.js';
+import { bucketsOf, scaleOf, partsOf } from '../../figures/index.js';
+import { grouped } from './series-wish-rules.js';
+
+/** A series of a monitor as it is stored; times are starts of quarters. */
+export interface StoredSeries {
+  readonly seriesId: number;
+  readonly kind: SeriesKind;
+  readonly monitorGuid: string;
+  readonly monitorName: string;
+  readonly name: string;
+  readonly position: number;
+  readonly firstAt: Instant;
+  readonly seenAt: Instant;
+  /** When phases of its document were told of first; null: never. */
+  readonly phasesAt: Instant | null;
+}
+
+/** What a series came to in one slot. */
+export interface SeriesSum {
+  readonly seriesId: number;
+  readonly slot: number;
+  readonly count: number;
+  readonly total: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Rows of the roll-ups that one slot is put together from. */
+export interface SeriesPart extends Period {
+  readonly slot: number;
+  readonly stepMin: number;
+}
+
+export interface SeriesPlan {
+  readonly now: Instant;
+  readonly period: Period;
+  readonly scale: DashboardSteps['Scale'];
+  readonly slots: readonly Period[];
+  readonly parts: readonly SeriesPart[];
+}
+
+const MINUTES = {
+  week: WEEK / MINUTE,
+  day: DAY / MINUTE,
+  hour: 60,
+  quarter: QUARTER / MINUTE,
+  check: QUARTER / MINUTE,
+} as const;
+
+/**
+ * How a period is told of steps, custom metrics and pages: in whole quarters, which is what roll-ups hold. A quarter counts
+ * where it starts, so periods that touch share none; where quarters are kept no more, an hour does. What is not over ends now.
+ */
+export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarterDays }: PlanOptions): SeriesPlan {
+  const placed = { start: Math.ceil(start / QUARTER) * QUARTER, end: Math.ceil(end / QUARTER) * QUARTER };
+  const scale = scaleOf({ start, end });
+  const whole = bucketsOf(placed, scale, zone);
+  const last = Math.max(end, now);
+  const untilNow = (each: Period): Period => ({ start: Math.min(each.start, last), end: Math.min(each.end, last) });
+  const kept = {
+    // Of series there are no weeks.
+    now,
+    weeksUntil: 0,
+    daysUntil: Infinity,
+    hoursUntil: Infinity,
+    finestFrom: keptFrom(now, quarterDays),
+  };
+  const windows = whole.map((each, window) => ({ ...each, window }));
+  const parts = partsOf(windows, kept).map(({ window, source, ...each }) => ({
+    ...each,
+    slot: window,
+    stepMin: MINUTES[source],
+  }));
+  return { now, period: untilNow(placed), scale, slots: whole.map(untilNow), parts };
+}
+
+interface PlanOptions {
+  readonly zone: string;
+  readonly quarterDays: number;
+}
+
+/** Series that were told of at some time in a period. */
+export const seriesIn = (all: readonly StoredSeries[], { start, end }: Period): StoredSeries[] =>
+  all.filter(({ firstAt, seenAt }) => firstAt < end && seenAt + QUARTER > start);
+
+/** One series over the slots of a plan. */
+export function seriesLine(
+  { name, firstAt, seenAt, seriesId }: StoredSeries,
+  sums: readonly SeriesSum[],
+  { slots, now }: SeriesPlan,
+) {
+  const own = new Map(sums.flatMap((sum) => (sum.seriesId === seriesId ? [[sum.slot, sum] as const] : [])));
+  const numbersAt = (slot: number): SeriesNumbers => seriesNumbers([own.get(slot)]);
+  return {
+    Name: name,
+    FirstAt: firstAt,
+    LastAt: Math.min(now, seenAt + QUARTER),
+    ...seriesNumbers([...own.values()]),
+    Times: slots.map(({ start, end }, slot) => ({ FromAt: start, UntilAt: end, ...numbersAt(slot) })),
+  };
+}
+
+/** Sums added up. */
+export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesNumbers {
+  const told = sums.filter((sum) => sum !== undefined);
+  const count = told.reduce((all, sum) => all + sum.count, 0);
+  if (count === 0) return { Count: 0 };
+  const mean = told.reduce((all, { total }) => all + total, 0) / count;
+  return {
+    Count: count,
+    Mean: Math.round(mean * 1_000) / 1_000,
+    Least: Math.min(...told.map(({ least }) => least)),
+    Most: Math.max(...told.map(({ most }) => most)),
+  };
+}
+
+/** As many custom metrics a tile tells at most. */
+export const MOST_TOLD = 20;
+
+export interface NamedMetric {
+  readonly MonitorGuid: string;
+  readonly Name: string;
+}
+
+/** Those of the named custom metrics that there are, in the order in which they are named. */
+export const inNamedOrder = (all: readonly StoredSeries[], named: readonly NamedMetric[]): StoredSeries[] =>
+  named.flatMap(
+    ({ MonitorGuid, Name }) => all.find((one) => one.monitorGuid === MonitorGuid && one.name === Name) ?? [],
+  );
+
+/** Those custom metrics over the slots of a plan. */
+export const metricLines = (
+  metrics: readonly StoredSeries[],
+  sums: readonly SeriesSum[],
+  plan: SeriesPlan,
+): DashboardMetrics['Lines'] =>
+  metrics.map((each) => ({
+    MonitorGuid: each.monitorGuid,
+    MonitorName: each.monitorName,
+    ...seriesLine(each, sums, plan),
+  }));
+
+/** The steps of a monitor: those of its script in order, then those that are gone, the newest first. */
+export function stepsInOrder(steps: readonly StoredSeries[]): (StoredSeries & { readonly isGone: boolean })[] {
+  const lastAt = Math.max(...steps.map(({ seenAt }) => seenAt));
+  const there = steps.filter(({ seenAt }) => seenAt === lastAt).sort((a, b) => a.position - b.position);
+  const gone = steps
+    .filter(({ seenAt }) => seenAt < lastAt)
+    .sort((a, b) => b.seenAt - a.seenAt || a.position - b.position);
+  return [...there.map((each) => ({ ...each, isGone: false })), ...gone.map((each) => ({ ...each, isGone: true }))];
+}
+
+/** Those lines: of those that are gone the ones that measured something. */
+export const stepLines = (
+  steps: readonly StoredSeries[],
+  sums: readonly SeriesSum[],
+  plan: SeriesPlan,
+): DashboardSteps['Lines'] =>
+  stepsInOrder(steps)
+    .map(({ isGone, ...each }) => ({ ...seriesLine(each, sums, plan), IsGone: isGone }))
+    .filter(({ Count, IsGone }) => Count > 0 || !IsGone);
+
+/**
+ * When the steps of scripts changed within a period: a name came that was not there at first, or one went. Moving steps that
+ * have names changes nothing that is told.
+ */
+export function stepChanges(steps: readonly StoredSeries[], { start, end }: Period): DashboardSteps['Changes'] {
+  const monitors = [...grouped(steps, ({ monitorGuid }) => monitorGuid).entries()];
+  return monitors.flatMap(([monitorGuid, own]) => {
+    const firstAt = Math.min(...own.map((each) => each.firstAt));
+    const lastAt = Math.max(...own.map(({ seenAt }) => seenAt));
+    const came = own.flatMap((each) => (each.firstAt > firstAt ? [each.firstAt] : []));
+    const went = own.flatMap(({ seenAt }) => (seenAt < lastAt ? [seenAt] : []));
+    const within = [...new Set([...came, ...went])].filter((at) => at >= start && at < end).sort((a, b) => a - b);
+    return within.map((at) => ({ MonitorGuid: monitorGuid, At: at }));
+  });
+}

@@ -1,0 +1,102 @@
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { Period } from '@vedette/kernel/periods';
+import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
+import { sql, type RawBuilder } from 'kysely';
+import { QUARTER, seriesKinds, type SeriesKind } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { binaryArray, type ColumnType } from '../../db/rows.js';
+import { type Scope, within } from '../../monitors/index.js';
+import type { NamedMetric, SeriesPart, SeriesSum, StoredSeries } from './series-rules.js';
+import { guidsOf, spanOf } from './series-wish-rules.js';
+
+/** The first monitor of a scope by name that is of one of the types, and how many there are. */
+export async function firstOfTypes(
+  db: Db,
+  scope: Scope,
+  types: readonly MonitorType[],
+): Promise<{ readonly total: number; readonly monitorGuid?: string; readonly name?: string }> {
+  const { rows } = await sql<{ monitorGuid: string; name: string; total: number }>`
+    select m.monitor_guid as "monitorGuid", m.name, count(*) over ()::int as total from monitor m
+    where m.account_id = ${scope.accountId} and m.monitor_type = any(${types}::text[])
+      and ${within(scope, sql`m.monitor_guid`)}
+    order by m.name, m.monitor_guid limit 1`.execute(db);
+  return rows[0] ?? { total: 0 };
+}
+
+interface SeriesLimits {
+  /** Those told of at some time in it. */
+  readonly period?: Period;
+  readonly named?: readonly NamedMetric[] | undefined;
+  readonly most?: number;
+}
+
+/** The series of some kinds of monitors of a scope, by monitor and in the order of their positions; `total` counts past `most`. */
+export async function readSeries(
+  db: Db,
+  scope: Scope,
+  kinds: readonly SeriesKind[],
+  { period, named, most }: SeriesLimits = {},
+): Promise<{ readonly total: number; readonly series: readonly StoredSeries[] }> {
+  const inPeriod = period ? sql`and s.first_at < ${period.end} and s.seen_at + ${QUARTER} > ${period.start}` : sql``;
+  const numbers = kinds.map((kind) => seriesKinds.indexOf(kind));
+  const kindName = sql`(${[...seriesKinds]}::text[])[s.kind + 1]`;
+  const ofNames = named
+    ? sql`and (s.monitor_guid, s.name) in (select * from unnest(
+        ${named.map(({ MonitorGuid }) => MonitorGuid)}::uuid[], ${named.map(({ Name }) => Name)}::text[]))`
+    : sql``;
+  const { rows } = await sql<StoredSeries & { readonly total: number }>`
+    select s.series_id as "seriesId", ${kindName} as kind, s.monitor_guid as "monitorGuid", m.name as "monitorName", s.name, s.position,
+      s.first_at as "firstAt", s.seen_at as "seenAt", s.phases_at as "phasesAt", count(*) over ()::int as total
+    from series s join monitor m on m.account_id = s.account_id and m.monitor_guid = s.monitor_guid
+    where s.account_id = ${scope.accountId} and s.kind = any(${numbers}::smallint[])
+      and ${within(scope, sql`s.monitor_guid`)} ${inPeriod} ${ofNames}
+    order by m.name, m.monitor_guid, s.position, s.name limit ${most ?? null}::integer`.execute(db);
+  return { total: rows[0]?.total ?? 0, series: rows };
+}
+
+interface SumWish {
+  readonly series: readonly StoredSeries[];
+  readonly parts: readonly SeriesPart[];
+  /** Undefined: of whichever server. */
+  readonly serverIds: readonly number[] | undefined;
+}
+
+/** What series came to in each slot that has a value: from roll-ups, and of checks that are in none yet. */
+export async function sumSeries(db: Db, { series, parts, serverIds }: SumWish): Promise<SeriesSum[]> {
+  if (series.length === 0 || parts.length === 0) return [];
+  const by = (server: RawBuilder<unknown>) =>
+    serverIds === undefined ? sql`` : sql`and ${server} = any(${serverIds}::integer[])`;
+  const numbers = (type: ColumnType, of: (part: SeriesPart) => number) => binaryArray(type, parts.map(of));
+  const { start, end } = spanOf(parts);
+  const completedAt = sql`(f.id >> 12) + ${sql.lit(ID_EPOCH)}`;
+  // Each range for itself by the key: whatever the planner thinks of, a join reads whole series.
+  const { rows } = await sql<SeriesSum>`
+    with i as (select * from unnest(${binaryArray(
+      'integer',
+      series.map(({ seriesId }) => seriesId),
+    )}::integer[]) i(series_id)),
+    p as (select * from unnest(${numbers('integer', ({ slot }) => slot)}::integer[],
+      ${numbers('smallint', ({ stepMin }) => stepMin)}::smallint[],
+      ${numbers('bigint', (part) => part.start)}::bigint[],
+      ${numbers('bigint', (part) => part.end)}::bigint[]) p(slot, step_min, starts, ends))
+    select series_id as "seriesId", slot, sum(count)::float8 as count, sum(total)::float8 as total,
+      min(least)::float8 as least, max(most)::float8 as most
+    from (
+      select i.series_id, p.slot, found.* from i cross join p cross join lateral (
+        select sum(r.count) as count, sum(r.total) as total, min(r.least) as least, max(r.most) as most
+        from series_rollup r
+        where r.series_id = i.series_id and r.step_min = p.step_min
+          and r.bucket_at >= p.starts and r.bucket_at < p.ends ${by(sql`r.server_id`)}) found
+      union all
+      select v.series_id, f.slot, count(*), sum(v.amount), min(v.amount), max(v.amount)
+      from (select f.series_ids, f.amounts, p.slot from series_fresh f
+        join p on ${completedAt} >= p.starts and ${completedAt} < p.ends
+        where f.monitor_guid = any(${guidsOf(series)}::uuid[]) and f.id >= ${lowestIdAt(start)}
+          and f.id < ${lowestIdAt(end)} ${by(sql`f.server_id`)}) f
+      cross join lateral unnest(f.series_ids, f.amounts) v(series_id, amount)
+      join i on i.series_id = v.series_id
+      group by 1, 2) each
+    where count > 0
+    group by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,83 @@
+import type { DashboardAlerts, DashboardAlertsQuery } from '@vedette/contract/v1/dashboards/dashboard-alerts';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
+import type { Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../../definitions/index.js';
+import { loadAlerts, type AlertFilter, loadChecksById, type CheckRecord } from '../../screens/index.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import type { Scope } from '../../monitors/index.js';
+import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
+import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+
+type Row = DashboardAlerts['Rows'][number];
+
+const DEFAULT_TAKE = 50;
+
+/**
+ * A page of the alerts of the dashboard's period, or of the one asked for, newest first. What its tile says of the level
+ * stands instead of what is asked.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period or the cursor.
+ */
+export async function readDashboardAlerts(
+  deps: DashboardFigureDeps & { readonly db: Db },
+  caller: Caller,
+  guid: string,
+  query: DashboardAlertsQuery,
+): Promise<DashboardAlerts> {
+  const { scope, period, context } = await askedOf(deps, caller, guid, query);
+  const take = query.Take ?? DEFAULT_TAKE;
+  const place = readCursor(query.Cursor, ['integer', 'guid']);
+  const found = await newestAlerts(deps.db, scope, {
+    period,
+    level: context.checkLevel ?? query.Level,
+    take: take + 1,
+    after: place && { at: place[0], guid: place[1] },
+    serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
+  });
+  const Rows = found.slice(0, take);
+  const last = Rows.at(-1);
+  return { Rows, ...(found.length > take && last && { Next: writeCursor([last.At, last.AlertGuid]) }) };
+}
+
+export interface AlertWish extends Pick<AlertFilter, 'after' | 'serverIds' | 'take'> {
+  readonly period: Period;
+  readonly level: CheckLevel | undefined;
+}
+
+/** Of the alert table. */
+const [ERROR, REMINDER, OK] = [0, 1, 2];
+
+/** The newest alerts of a scope in a period with the first error behind each; of monitors there are. */
+export async function newestAlerts(db: Db, scope: Scope, { period, level, ...wish }: AlertWish): Promise<Row[]> {
+  const ofLevel = level === 'Ok' ? [OK] : [ERROR, REMINDER];
+  const alerts = await loadAlerts(db, scope, {
+    ...wish,
+    from: period.start,
+    until: period.end,
+    withSystem: false,
+    monitorExists: true,
+    kinds: level === undefined ? [ERROR, REMINDER, OK] : ofLevel,
+  });
+  const ids = [...new Set(alerts.flatMap(({ firstErrorCheckId: id }) => id ?? []))];
+  const checks = new Map((await loadChecksById(db, scope.accountId, ids)).map((check) => [check.id, check]));
+  return alerts.map((alert) => rowOf(alert, checks.get(alert.firstErrorCheckId ?? -1)));
+}
+
+type Alert = Awaited<ReturnType<typeof loadAlerts>>[number];
+
+function rowOf(alert: Alert, first: CheckRecord | undefined): Row {
+  return {
+    AlertGuid: alert.guid,
+    At: alert.at,
+    AlertName: alert.definitionName ?? '',
+    Ordinal: alert.ordinal,
+    AlertType: alert.kind === OK ? 'Ok' : alert.kind === REMINDER ? 'Reminder' : 'Error',
+    ErrorLevel: alert.kind === OK ? 'NoError' : 'Confirmed',
+    MonitorGuid: alert.monitorGuid ?? '',
+    MonitorName: alert.monitorName ?? '',
+    ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
+    ...(alert.incidentId !== null && { IncidentId: alert.incidentId }),
+    ErrorDescription: first?.errorDescription ?? alert.errorDescription,
+    ...(first && { MonitorCheckId: first.id, CheckpointName: first.checkpointName }),
+  };
+}

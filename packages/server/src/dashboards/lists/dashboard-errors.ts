@@ -1,0 +1,101 @@
+import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import type {
+  DashboardErrorCounts,
+  DashboardErrorTypes,
+  DashboardErrorTypesQuery,
+} from '@vedette/contract/v1/dashboards/dashboard-errors';
+import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../rights/index.js';
+import { QUARTER } from '../../checks/index.js';
+import type { Db } from '../../definitions/index.js';
+import { keyOf, noFigures } from '../../figures/index.js';
+import type { Scope } from '../../monitors/index.js';
+import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
+import { cutFrom } from '../figures/cut-rules.js';
+import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { errorClassesOf, errorTypesOf } from './error-type-rules.js';
+import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
+import { inSteps, type Stepped } from '../figures/shared-figures.js';
+import { newestFirst } from './newest-first.js';
+
+type Deps = DashboardFigureDeps & { readonly db: Db };
+
+const SPANS = [1, 7, 30] as const;
+/** Errors that are read at most for one answer. */
+const MOST_ERRORS = 100_000;
+
+/** @throws Fault `missing` for the dashboard, `invalid` for a period that is none. */
+export async function readErrorCounts(
+  deps: Deps & Stepped,
+  caller: Caller,
+  guid: string,
+  query: DashboardFiguresQuery,
+): Promise<DashboardErrorCounts> {
+  const { scope, now } = await askedOf(inSteps(deps, caller.accountId), caller, guid, query);
+  return errorCountsOf(deps, scope, now);
+}
+
+/** Counted back from `now`, to a quarter of an hour: what roll-ups hold. */
+export async function errorCountsOf(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  now: Instant,
+): Promise<DashboardErrorCounts> {
+  const windows = SPANS.map((days) => ({
+    start: Math.floor((now - days * DAY) / QUARTER) * QUARTER,
+    end: now,
+    window: days,
+  }));
+  const figures = await deps.figures({
+    ...wishOf(deps, scope, now),
+    monitors: scope.visible,
+    windows,
+    byMonitor: false,
+  });
+  return {
+    Spans: windows.map(({ start, window }) => {
+      const { checks, confirmed, unconfirmed } = figures.get(keyOf('', window)) ?? noFigures;
+      return {
+        Days: window,
+        FromAt: start,
+        Checks: checks,
+        ConfirmedErrors: confirmed,
+        UnconfirmedErrors: unconfirmed,
+      };
+    }),
+  };
+}
+
+/** @throws Fault `missing` for the dashboard, `invalid` for the period. */
+export async function readErrorTypes(
+  deps: Deps,
+  caller: Caller,
+  guid: string,
+  query: DashboardErrorTypesQuery,
+): Promise<DashboardErrorTypes> {
+  const { scope, period, now, context } = await askedOf(deps, caller, guid, query);
+  const serverIds = await serversWithin(deps.db, limitsAsked(query, context));
+  return errorTypesOver(deps, { ...scope, serverIds }, period, now);
+}
+
+/** From the checks themselves, since roll-ups do not tell errors apart: of a period, as far back as those are kept. */
+export async function errorTypesOver(
+  deps: Deps,
+  scope: CheckScope,
+  period: Period,
+  now: Instant,
+): Promise<DashboardErrorTypes> {
+  const kept = cutToKept(period, now, deps.retention.checkDays);
+  const { from, rows } = await newestFirst<CodeCount>(
+    kept,
+    {
+      firstMs: 6 * HOUR,
+      most: MOST_ERRORS,
+      countOf: ({ confirmed, unconfirmed }) => confirmed + unconfirmed,
+    },
+    (stretch) => countCodes(deps.db, scope, stretch),
+  );
+  const Rows = errorTypesOf(rows);
+  return { FromAt: from, UntilAt: kept.end, ...cutFrom(period, from), Rows, Classes: errorClassesOf(Rows) };
+}

@@ -1,0 +1,129 @@
+import type { DashboardLog, DashboardLogQuery } from '@vedette/contract/v1/dashboards/dashboard';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../rights/index.js';
+import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../../checks/index.js';
+import type { Db } from '../../definitions/index.js';
+import { checkRowOf, loadChecksById } from '../../screens/index.js';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import { isVisible, type Scope, type VisibleTo } from '../../monitors/index.js';
+import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
+import { namesOf, withPictures } from './log-sql.js';
+
+type Row = DashboardLog['Rows'][number];
+
+const DEFAULT_TAKE = 50;
+
+export interface DashboardLogDeps extends DashboardFigureDeps {
+  readonly db: Db;
+  /** Monitors the caller may edit. */
+  readonly editableBy: VisibleTo;
+}
+
+/**
+ * A page of the checks of the dashboard's period, or of the one asked for, that the caller may see,
+ * newest first. What its tile says of level and parts of rounds stands instead of what is asked.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period, the cursor or filters that rule each other out.
+ */
+export async function readDashboardLog(
+  deps: DashboardLogDeps,
+  caller: Caller,
+  guid: string,
+  query: DashboardLogQuery,
+): Promise<DashboardLog> {
+  const { scope, period: asked, now, context } = await askedOf(deps, caller, guid, query);
+  const period = cutToKept(asked, now, deps.retention.checkDays);
+  const least = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
+  if (query.OnlyOk === true && least > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
+  const take = query.Take ?? DEFAULT_TAKE;
+  const [beforeId] = readCursor(query.Cursor, ['integer']) ?? [];
+  const found = await newestChecks(deps.db, scope, {
+    period,
+    now,
+    take: take + 1,
+    beforeId,
+    ...(levelWish(context.checkLevel) ?? { leastLevel: least, isOkOnly: query.OnlyOk === true }),
+    showPartial: context.showPartial ?? query.ShowPartialMeasurements === true,
+    serverIds: await serversWithin(deps.db, limitsAsked(query, context)),
+  });
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  const editable = rows.some(isError) ? await deps.editableBy(caller) : [];
+  const Rows = rows.map((row) => ({
+    ...row,
+    ...(isError(row) && isVisible(editable, row.MonitorGuid) && { MayClear: true }),
+  }));
+  return { Rows, ...(found.length > take && last && { Next: writeCursor([last.MonitorCheckId]) }) };
+}
+
+const isError = ({ ErrorLevel }: Row): boolean => ErrorLevel !== 'NoError';
+
+/** What a level of a tile comes to; undefined: it has none. */
+export function levelWish(level: CheckLevel | undefined): Pick<LogWish, 'leastLevel' | 'isOkOnly'> | undefined {
+  if (level === undefined) return undefined;
+  return level === 'Ok' ? { leastLevel: 0, isOkOnly: true } : { leastLevel: level === 'Errors' ? 1 : 2 };
+}
+
+export interface LogWish {
+  readonly period: Period;
+  readonly now: Instant;
+  /** This level or worse. */
+  readonly leastLevel: ErrorLevel;
+  readonly take: number;
+  /** Only ids below. */
+  readonly beforeId?: number | undefined;
+  readonly isOkOnly?: boolean;
+  /** Parts of rounds too. */
+  readonly showPartial?: boolean;
+  /** Undefined: whichever server it was. */
+  readonly serverIds?: readonly number[] | undefined;
+}
+
+/** The newest checks of a scope in a period, newest first. */
+export async function newestChecks(db: Db, { accountId, visible }: Scope, wish: LogWish): Promise<Row[]> {
+  const { period, now, leastLevel, take, beforeId, isOkOnly = false, showPartial = false, serverIds } = wish;
+  const end = lowestIdAt(period.end);
+  const checks = await checkReads(db).list({
+    accountId,
+    leastLevel,
+    limit: take,
+    isAscending: false,
+    showPartial,
+    isOkOnly,
+    serverIds,
+    scope: visible === 'all' ? 'all' : { monitorGuids: visible },
+    from: lowestIdAt(period.start),
+    until: Math.min(end, beforeId ?? end),
+    nowId: lowestIdAt(now),
+  });
+  const ids = checks.map(({ id }) => id);
+  const [records, names, withPicture] = await Promise.all([
+    loadChecksById(db, accountId, ids),
+    namesOf(db, accountId, [...new Set(checks.map(({ monitorGuid }) => monitorGuid))]),
+    pictured(db, accountId, checks),
+  ]);
+  const parts = new Set(checks.flatMap(({ id, isPartial }) => (isPartial ? [id] : [])));
+  return records.map((record) => ({
+    ...checkRowOf(record),
+    MonitorGuid: record.monitorGuid,
+    MonitorName: names.get(record.monitorGuid) ?? '',
+    ...(record.staging && { IsStaging: true }),
+    ...(withPicture.has(record.id) && { HasScreenshot: true }),
+    ...(record.isConcurrent && { Round: parts.has(record.id) ? ('Part' as const) : ('Overall' as const) }),
+  }));
+}
+
+/** Which of them have a picture: of what a browser saw, or of what the first confirmed error of a sequence received. */
+async function pictured(db: Db, accountId: number, checks: readonly StoredCheck[]): Promise<ReadonlySet<number>> {
+  const idsOf = (wanted: (check: StoredCheck) => boolean): number[] => checks.filter(wanted).map(({ id }) => id);
+  const seen = idsOf(({ detailKind }) => detailKind === 'page' || detailKind === 'transaction');
+  const received = idsOf(({ detailKind }) => detailKind === 'http');
+  const found = await Promise.all([withPictures(db, accountId, seen), withSnapshots(db, accountId, received)]);
+  return new Set(found.flatMap((ids) => [...ids]));
+}
+
+type StoredCheck = Awaited<ReturnType<ReturnType<typeof checkReads>['list']>>[number];

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import type { MonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
+
+/** Monitors of an account that are of one of the types, and in use where that is asked for. */
+export async function monitorsOfKinds(db: Db, accountId: number, { types, isInUse }: MonitorKinds): Promise<string[]> {
+  const { rows } = await sql<{ guid: string }>`
+    select m.monitor_guid as guid from monitor m
+    where m.account_id = ${accountId} and m.monitor_type = any(${types}::text[])
+      and not (${isInUse}::boolean and m.monitor_mode = 'Development')`.execute(db);
+  return rows.map(({ guid }) => guid);
+}
+
+/** Names of monitors by guid; those that are gone are left out. */
+export async function namesOf(db: Db, accountId: number, guids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ guid: string; name: string }>`
+    select m.monitor_guid as guid, m.name from monitor m
+    where m.account_id = ${accountId} and m.monitor_guid = any(${guids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ guid, name }) => [guid, name]));
+}
+
+/** Which of these checks of browsers have a picture: of the page, or of a step. */
+export async function withPictures(db: Db, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select d.id from check_detail d
+    where d.account_id = ${accountId} and d.id = any(${ids}::bigint[])
+      and (jsonb_path_exists(d.detail, '$.pictures[0]') or jsonb_path_exists(d.detail, '$.steps[*].seen.pictures[0]'))`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,41 @@
+import type { Dashboard, DashboardWrite } from '@vedette/contract/v4/dashboard';
+import type { Caller } from '../rights/index.js';
+import { noteChange, changing } from '../definitions/index.js';
+import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
+import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';
+import { objectOf, unlessPredefined, unlessTaken, type DashboardDeps } from './dashboard.js';
+
+const EMPTY_TILES = 4;
+
+/** A dashboard of the caller's own, private, with nothing on it yet. @throws Fault `conflict` for a name another one has. */
+export async function createDashboard(
+  deps: DashboardDeps,
+  caller: Caller,
+  { Name: name }: Pick<DashboardWrite, 'Name'>,
+): Promise<Dashboard> {
+  unlessPredefined(name);
+  const { newGuid } = deps.chance;
+  const dashboardGuid = newGuid();
+  const tiles = Array.from({ length: EMPTY_TILES }, (): StoredTile => ({
+    Kind: 'Empty',
+    Width: 6,
+    Height: 3,
+    TileGuid: newGuid(),
+  }));
+  const dashboard: OwnDashboard = {
+    ...DASHBOARD_DEFAULTS,
+    // It comes from no other one.
+    name,
+    dashboardGuid,
+    originGuid: dashboardGuid,
+    ownerGuid: caller.operatorGuid,
+    tiles,
+    autoRefresh: true,
+  };
+  return changing(deps.db, async (tx) => {
+    await unlessTaken(insertDashboard(tx, caller.accountId, { ...dashboard, createdAt: deps.clock.now() }));
+    const wire = toWire(dashboard, caller.zone);
+    await noteChange({ tx, deps, caller }, objectOf(dashboard), { action: 'Created', after: { ...wire } });
+    return wire;
+  });
+}

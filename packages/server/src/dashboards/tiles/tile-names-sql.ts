@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { binaryArray } from '../../db/rows.js';
+import type { StoredTile } from '../dashboard-rules.js';
+
+/** Tiles without the monitors and groups that are gone. One whose own are all gone is about none, not about all. */
+export async function withoutGone(
+  db: Db,
+  accountId: number,
+  dashboards: readonly (readonly StoredTile[])[],
+): Promise<StoredTile[][]> {
+  const named = dashboards
+    .flat()
+    .flatMap(({ Monitors = [], MonitorGroups = [], CustomMetrics = [], DrawnMonitors = [] }) => [
+      ...Monitors,
+      ...MonitorGroups,
+      ...DrawnMonitors,
+      ...CustomMetrics.map(({ MonitorGuid }) => MonitorGuid),
+    ]);
+  const there = named.length === 0 ? new Set<string>() : await thereOf(db, accountId, [...new Set(named)]);
+  const kept = (guids: readonly string[]): string[] => guids.filter((guid) => there.has(guid));
+  return dashboards.map((tiles) =>
+    tiles.map((tile) => ({
+      ...tile,
+      ...(tile.Monitors && { Monitors: kept(tile.Monitors) }),
+      ...(tile.MonitorGroups && { MonitorGroups: kept(tile.MonitorGroups) }),
+      ...(tile.DrawnMonitors && { DrawnMonitors: kept(tile.DrawnMonitors) }),
+      ...(tile.CustomMetrics && {
+        CustomMetrics: tile.CustomMetrics.filter(({ MonitorGuid }) => there.has(MonitorGuid)),
+      }),
+    })),
+  );
+}
+
+/** Guids of both kinds are drawn from one space, so one set holds them. */
+async function thereOf(db: Db, accountId: number, guids: readonly string[]): Promise<Set<string>> {
+  const named = binaryArray('uuid', guids);
+  const { rows } = await sql<{ guid: string }>`
+    select monitor_guid::text as guid from monitor
+      where account_id = ${accountId} and monitor_guid = any(${named}::uuid[])
+    union all select monitor_group_guid::text from monitor_group
+      where account_id = ${accountId} and monitor_group_guid = any(${named}::uuid[])`.execute(db);
+  return new Set(rows.map(({ guid }) => guid));
+}

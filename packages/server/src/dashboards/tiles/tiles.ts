@@ -1,0 +1,124 @@
+import type { DashboardLayout, DashboardTile, DashboardTiles } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { Problems } from '@vedette/kernel/fault';
+import type { Caller } from '../../rights/index.js';
+import {
+  noteChange,
+  changing,
+  holdDefinition,
+  noteUnknown,
+  type Db,
+  type ReferenceKind,
+} from '../../definitions/index.js';
+import { updateTiles } from '../dashboard-sql.js';
+import type { StoredTile } from '../dashboard-rules.js';
+import { anyDashboard, noteNamed, objectOf, ownDashboard, type DashboardDeps, type Named } from '../dashboard.js';
+import { noteWithoutSteps } from './tile-types-sql.js';
+import { checkTiles, keptTiles, tileToWire } from './tile-settings-rules.js';
+
+const CHANGE = 2;
+
+/** What a dashboard shows, and what the caller may do with it. @throws Fault `missing`. */
+export async function readLayout(db: Db, caller: Caller, guid: string): Promise<DashboardLayout> {
+  const { tiles, ownerGuid } = await anyDashboard(db, caller.accountId, guid);
+  const isOwner = ownerGuid === caller.operatorGuid;
+  const isPredefined = ownerGuid === undefined;
+  return {
+    Tiles: tiles.map((tile) => tileToWire(tile, caller.zone)),
+    IsPredefined: isPredefined,
+    MayChange: !isPredefined && (isOwner || caller.rights.level('dashboard', guid) >= CHANGE),
+    MayShare: !isPredefined && (caller.isAdministrator || (isOwner && caller.rights.holds('ShareDashboards'))),
+  };
+}
+
+/** @throws Fault `invalid` for a setting its kind has not, `missing` naming each thing the account does not have. */
+export async function replaceTiles(
+  deps: DashboardDeps,
+  caller: Caller,
+  guid: string,
+  { Tiles: tiles }: DashboardTiles,
+): Promise<void> {
+  const { accountId } = caller;
+  const problems = new Problems();
+  const kept = settled(deps, caller, tiles, problems);
+  problems.throwIfAny();
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, accountId, 'dashboard', guid);
+    const before = await ownDashboard(tx, accountId, guid);
+    await noteUnknownOf(tx, deps, accountId, { kept, problems });
+    problems.throwIfAny('missing');
+    await noteWithoutSteps(tx, accountId, kept, problems);
+    problems.throwIfAny();
+    await updateTiles(tx, accountId, guid, kept);
+    await noteChange({ tx, deps, caller }, objectOf(before), {
+      action: 'Updated',
+      before: { Tiles: before.tiles },
+      after: { Tiles: kept },
+    });
+  });
+}
+
+/** Tiles as they are to be kept, after a look at all that needs nothing but them. */
+function settled(
+  deps: Pick<DashboardDeps, 'chance'>,
+  { zone }: Caller,
+  tiles: readonly DashboardTile[],
+  problems: Problems,
+): StoredTile[] {
+  checkTiles(tiles, problems);
+  return keptTiles(tiles, { zone, newGuid: deps.chance.newGuid, problems });
+}
+
+/** Stands where a tile cannot be read: it breaks no rule. */
+export const UNREAD_TILE: DashboardTile = { Kind: 'Empty', Width: 3, Height: 1 };
+
+/** Notes what would be wrong with the tiles that could be read. */
+export async function vetTiles(
+  deps: DashboardDeps,
+  caller: Caller,
+  { Tiles: tiles = [] }: Partial<DashboardTiles>,
+  problems: Problems,
+): Promise<void> {
+  const { accountId } = caller;
+  const kept = settled(deps, caller, tiles, problems);
+  await noteUnknownOf(deps.db, deps, accountId, { kept, problems });
+  await noteWithoutSteps(deps.db, accountId, kept, problems);
+}
+
+interface Noting {
+  readonly kept: readonly StoredTile[];
+  readonly problems: Problems;
+}
+
+/** Notes whatever tiles name and the account does not have. */
+async function noteUnknownOf(
+  tx: Db,
+  deps: DashboardDeps,
+  accountId: number,
+  { kept, problems }: Noting,
+): Promise<void> {
+  await noteNamed(tx, { ...deps, accountId }, kept.map(namedBy), problems);
+  for (const [index, { SlaGuid: sla, RumWebsiteGuid: website }] of kept.entries()) {
+    const one = (name: string, kind: ReferenceKind, guid: string | undefined) =>
+      noteUnknown(tx, accountId, problems, {
+        field: `Tiles[${index}].${name}`,
+        kind,
+        guids: guid === undefined ? [] : [guid],
+      });
+    await one('SlaGuid', 'sla', sla);
+    await one('RumWebsiteGuid', 'rumWebsite', website);
+  }
+  for (const [index, { CustomMetrics: metrics = [], DrawnMonitors: drawn = [] }] of kept.entries()) {
+    const named = { CustomMetrics: metrics.map(({ MonitorGuid }) => MonitorGuid), DrawnMonitors: drawn };
+    for (const [name, guids] of Object.entries(named)) {
+      await noteUnknown(tx, accountId, problems, { field: `Tiles[${index}].${name}`, kind: 'monitor', guids });
+    }
+  }
+}
+
+const namedBy = (tile: StoredTile, index: number): Named => ({
+  path: `Tiles[${index}]`,
+  monitors: tile.Monitors ?? [],
+  monitorGroups: tile.MonitorGroups ?? [],
+  checkpoints: tile.Checkpoints ?? [],
+  regions: tile.CheckpointRegions ?? [],
+});

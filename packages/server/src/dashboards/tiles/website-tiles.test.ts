@@ -1,0 +1,98 @@
+import { seededChance } from '@vedette/kernel/chance';
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { expect, test } from 'vitest';
+import { aCaller } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { anAccountRow } from '../../testing/an-account-row.js';
+import { createRumWebsite, removeRumWebsite } from '../../rum/rum-website.js';
+import { rumWebsiteStore } from '../../rum/rum-website-sql.js';
+import { aService } from '../../testing/service-routes.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { tilesNamed } from './tile-rules.js';
+
+const db = await testDatabase();
+const service = await aService(db);
+const deps = {
+  storeFor: (accountId: number) => rumWebsiteStore(db, accountId),
+  clock: { now: () => Date.UTC(2026, 6, 1) },
+  chance: seededChance(7),
+  webAddress: 'https://watch.example',
+};
+const caller = aCaller({ accountId: 1 });
+const website = { Description: 'Shop', Url: 'https://shop.example' };
+
+test('a tile is set to a website of its account, and goes with it', async () => {
+  const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
+  const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
+  const tiles = `/api/v1/Dashboard/${copy}/Tile`;
+  const { RumWebsiteId: guid } = await createRumWebsite(deps, caller, website);
+  const tile = { Kind: 'RumTable', RumBy: 'Country', RumShare: 'Average', RumFigure: 'BackendDuration' };
+  const size = { Width: 6, Height: 2 };
+  const put = (RumWebsiteGuid: string) =>
+    service.admin('PUT', tiles, { Tiles: [{ ...tile, ...size, RumWebsiteGuid: RumWebsiteGuid.toUpperCase() }] });
+  expect((await put(guid)).status).toBe(204);
+  expect(((await service.admin('GET', tiles)).body as DashboardLayout).Tiles).toMatchObject([
+    { ...tile, RumWebsiteGuid: guid },
+  ]);
+  await anAccountRow(db, 2);
+  const other = await createRumWebsite(deps, aCaller({ accountId: 2 }), website);
+  expect((await put(other.RumWebsiteId)).status).toBe(404);
+  const [left, right] = ['Status', 'Alerts'].map((Kind) => ({ Kind, ...size }));
+  await service.admin('PUT', tiles, {
+    Tiles: [left, { ...tile, ...size, RumWebsiteGuid: guid }, { ...tile, ...size }, right],
+  });
+  await removeRumWebsite(deps, aCaller({ accountId: 2 }), other.RumWebsiteId);
+  const kinds = async () => ((await service.admin('GET', tiles)).body as DashboardLayout).Tiles.map(({ Kind }) => Kind);
+  expect(await kinds()).toEqual(['Status', 'RumTable', 'RumTable', 'Alerts']);
+  await removeRumWebsite(deps, caller, guid);
+  expect(await kinds()).toEqual(['Status', 'RumTable', 'Alerts']);
+});
+
+test.each([
+  [{ Kind: 'RumTable', RumBy: 'Country', RumFilters: { Page: 'shop.example/' } }, undefined],
+  [{ Kind: 'RumChart', RumFilters: { Page: 'shop.example/', Country: 'NO' } }, undefined],
+  [{ Kind: 'RumMap', RumFilters: { Page: 'shop.example/' } }, undefined],
+  [{ Kind: 'RumMap', RumFilters: { Device: 'Mobile' } }, /^Tiles\[0\]\.RumFilters\.Device: not with Country/],
+  [{ Kind: 'RumTable', RumFilters: { Browser: 'Edge 140' } }, /^Tiles\[0\]\.RumFilters\.Browser: not with Page/],
+  [{ Kind: 'Status', RumFilters: { Country: 'NO' } }, /^Tiles\[0\]\.RumFilters: Status has none/],
+  [{ Kind: 'RumMap', RumBy: 'Page' }, /^Tiles\[0\]\.RumBy: RumMap has none/],
+  [{ Kind: 'RumMap', RumFilters: { Country: '' } }, /^Tiles\[0\]\.RumFilters\.Country/],
+] as const)('%j', async (tile, refusal) => {
+  const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
+  const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
+  const tiles = `/api/v1/Dashboard/${copy}/Tile`;
+  const before = (await service.admin('GET', tiles)).body;
+  const { status, body } = await service.admin('PUT', tiles, { Tiles: [{ ...tile, Width: 6, Height: 2 }] });
+  const after = (await service.admin('GET', tiles)).body as DashboardLayout;
+  expect(status).toBe(refusal ? 400 : 204);
+  if (refusal) expect((body as { Messages: { Message: string }[] }).Messages[0]?.Message).toMatch(refusal);
+  if (refusal) expect(after).toEqual(before);
+  else expect(after.Tiles).toMatchObject([tile]);
+});
+
+test('the two dashboards of visitors differ: by what they are told apart, and over time', () => {
+  const overview = tilesNamed('RUM overview');
+  const performance = tilesNamed('RUM performance');
+  expect(overview.flatMap(({ RumBy }) => RumBy ?? [])).toEqual([
+    'Country',
+    'Page',
+    'Device',
+    'Browser',
+    'OperatingSystem',
+  ]);
+  expect(overview.flatMap(({ Kind, RumFigure }) => (Kind === 'RumMap' ? [RumFigure] : []))).toEqual([
+    'PageViews',
+    'LoadTime',
+  ]);
+  expect(overview.some(({ Kind }) => Kind === 'RumChart')).toBe(false);
+  expect(performance.flatMap(({ Kind, RumFigure }) => (Kind === 'RumChart' ? [RumFigure] : []))).toEqual([
+    'LoadTime',
+    'TimeToFirstByte',
+    'PageReadyTime',
+    'NetworkDuration',
+    'BackendDuration',
+    'FrontEndDuration',
+    'DownloadTime',
+  ]);
+});

@@ -1,0 +1,109 @@
+import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
+import { HOUR, type Clock } from '@vedette/kernel/clock';
+import { readElements, type ArtifactShelf } from '../checks/index.js';
+import { noteSecretsRead, type Vault } from '../vault/index.js';
+import type { Db } from '../definitions/index.js';
+import type { ActiveSetting, DueCheck } from './due-sql.js';
+import type { Refusal } from './http-sender.js';
+import { openedCredentials } from './opened-credentials.js';
+import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
+import { outgoingOf, senderOf, verdictOn, type Verdict } from './sending.js';
+
+const READ_NOTED_MS = 24 * HOUR;
+
+export interface DeliveryDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  /** Where the requests of pages are kept. */
+  readonly artifacts: Pick<ArtifactShelf, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** The egress policy (VEDETTE_EGRESS). */
+  readonly refusal: Refusal;
+}
+
+/** Brings batches to receivers, signal by signal. What a batch is, and whether it is sent again, the exporter decides. */
+export class Delivery {
+  readonly #deps: DeliveryDeps;
+  /** Of connections that want sums since a beginning, which is this process's. */
+  readonly #tallies = new Map<string, Tally>();
+  readonly #readNoted = new Map<string, number>();
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+  }
+
+  /** Forgets settings that are no more. */
+  keepOnly(guids: ReadonlySet<string>): void {
+    for (const guid of this.#tallies.keys()) if (!guids.has(guid)) this.#tallies.delete(guid);
+  }
+
+  /** Every signal that is not in `sent` yet; adds those that are over. */
+  async send(
+    setting: ActiveSetting,
+    checks: readonly DueCheck[],
+    sent: Set<ExportSignal>,
+    signal: AbortSignal,
+  ): Promise<Verdict> {
+    let refused: Verdict | undefined;
+    const notes: string[] = [];
+    for (const kind of setting.rules.Signals.filter((one) => !sent.has(one))) {
+      const verdict = await this.#sendSignal(setting, kind, checks, signal);
+      if (verdict.kind === 'retry') return verdict;
+      if (verdict.kind === 'refused') refused = verdict;
+      else if (verdict.note !== undefined) notes.push(`${kind}: ${verdict.note}`);
+      sent.add(kind);
+    }
+    return refused ?? { kind: 'sent', note: notes.length === 0 ? undefined : notes.join('; ') };
+  }
+
+  async #sendSignal(
+    setting: ActiveSetting,
+    kind: ExportSignal,
+    checks: readonly DueCheck[],
+    signal: AbortSignal,
+  ): Promise<Verdict> {
+    const { guid, connection, rules } = setting;
+    const isTallied = kind === 'Metrics' && connection.Temporality === 'Cumulative';
+    const before = isTallied ? tallyFor(this.#tallies.get(guid), checks) : undefined;
+    try {
+      const headers = await this.#credentials(setting);
+      const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
+      const outgoing = await outgoingOf({ connection, rules, checks: whole, before }, kind, headers);
+      const verdict = verdictOn(await senderOf(connection)(outgoing, this.#deps.refusal, signal));
+      if (before && verdict.kind === 'sent') {
+        addTo(before, checks);
+        this.#tallies.set(guid, before);
+      }
+      return verdict;
+    } catch (error) {
+      return { kind: 'retry', reason: error instanceof Error ? error.message : String(error), afterS: undefined };
+    }
+  }
+
+  /** Requests of pages are read one page after the other, and dropped with the request they were sent in. */
+  async #withElements({ accountId }: ActiveSetting, checks: readonly DueCheck[]): Promise<readonly DueCheck[]> {
+    const whole: DueCheck[] = [];
+    for (const check of checks) {
+      const place = check.elementsKey === undefined ? {} : { elements: check.elementsKey };
+      whole.push({ ...check, elements: (await readElements(this.#deps.artifacts, accountId, place)) ?? [] });
+    }
+    return whole;
+  }
+
+  /** Opened for each request. That secrets were read is noted once a day. */
+  async #credentials({
+    accountId,
+    connectionGuid,
+    connection,
+  }: ActiveSetting): Promise<Readonly<Record<string, string>>> {
+    const { db, clock } = this.#deps;
+    const owner = { accountId, guid: connectionGuid };
+    const { headers, secrets } = await openedCredentials(this.#deps, owner, connection);
+    if (secrets.length > 0 && clock.now() - (this.#readNoted.get(connectionGuid) ?? 0) > READ_NOTED_MS) {
+      this.#readNoted.set(connectionGuid, clock.now());
+      const why = { purpose: `the export connection ${connection.Name}`, at: clock.now() };
+      await noteSecretsRead(db, { accountId, via: 'system' }, secrets, why);
+    }
+    return headers;
+  }
+}

@@ -1,0 +1,153 @@
+import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import type { Instant } from '@vedette/kernel/clock';
+import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
+import { sql, type RawBuilder } from 'kysely';
+import { errorLevelNames } from '../checks/index.js';
+import type { Db } from '../db/connection.js';
+import type { ConnectionFields, RuleSetFields } from './export-rules.js';
+import type { ExportedCheck } from './exported-check.js';
+import { toldOf, type Seen } from './seen-rules.js';
+import { seenColumn } from './seen-sql.js';
+
+/** A setting that is on, with all it says. */
+export interface ActiveSetting {
+  readonly accountId: number;
+  readonly guid: string;
+  readonly name: string;
+  readonly monitorGroupGuid: string;
+  readonly groupName: string;
+  readonly isAllMonitors: boolean;
+  readonly cursorId: number;
+  readonly connectionGuid: string;
+  readonly connection: ConnectionFields;
+  readonly rules: RuleSetFields;
+}
+
+export async function activeSettings(db: Db): Promise<ActiveSetting[]> {
+  const { rows } = await sql<ActiveSetting>`
+    select s.account_id as "accountId", s.guid, s.name, s.monitor_group_guid as "monitorGroupGuid",
+      g.description as "groupName", g.is_all as "isAllMonitors", s.cursor_id as "cursorId",
+      s.connection_guid as "connectionGuid", c.definition as connection, r.definition as rules
+    from export_setting s
+    join monitor_group g on g.account_id = s.account_id and g.monitor_group_guid = s.monitor_group_guid
+    join export_connection c on c.account_id = s.account_id and c.guid = s.connection_guid
+    join export_rule_set r on r.account_id = s.account_id and r.guid = s.rule_set_guid
+    where s.is_active and (c.definition ->> 'IsActive')::boolean
+    order by s.account_id, s.guid`.execute(db);
+  return rows;
+}
+
+/** A check with what rule sets ask about it. */
+export interface DueCheck extends ExportedCheck {
+  readonly isPartial: boolean;
+  readonly isStaging: boolean;
+}
+
+type Plain = Exclude<keyof ExportedCheck, keyof ReturnType<typeof toldOf>>;
+
+interface Row extends Omit<
+  Pick<ExportedCheck, Plain>,
+  'at' | 'traceId' | 'errorLevel' | 'phases' | 'groupName' | 'customFields'
+> {
+  readonly errorLevel: number;
+  readonly seen: Seen | null;
+  readonly isPartial: boolean;
+  readonly isStaging: boolean;
+  readonly slotAt: number;
+  readonly attempt: number;
+  readonly customFields: readonly { readonly Name?: string; readonly Value?: string }[] | null;
+  readonly phases: Readonly<Record<string, number>> | null;
+}
+
+/** The next checks of a setting in the order of ids, completed before `until`; whether rules want them is not asked. */
+export function checksDue(db: Db, setting: ActiveSetting, until: Instant, limit: number): Promise<DueCheck[]> {
+  const { accountId, guid, cursorId } = setting;
+  // What was stored late is sent apart.
+  const isNext = sql`c.id > ${cursorId}::bigint and c.id < ${lowestIdAt(until)}::bigint and not exists (
+    select from export_late l where l.account_id = ${accountId} and l.setting_guid = ${guid}::uuid and l.check_id = c.id)`;
+  return checksWhere(db, setting, isNext, limit);
+}
+
+/** Those of the checks named that are of the setting's monitors. */
+export function checksNamed(db: Db, setting: ActiveSetting, ids: readonly number[]): Promise<DueCheck[]> {
+  return checksWhere(db, setting, sql`c.id = any(${ids}::bigint[])`, ids.length);
+}
+
+async function checksWhere(
+  db: Db,
+  setting: ActiveSetting,
+  isMeant: RawBuilder<unknown>,
+  limit: number,
+): Promise<DueCheck[]> {
+  const { accountId, monitorGroupGuid, isAllMonitors } = setting;
+  const { rows } = await sql<Row>`
+    select c.id, c.slot_at as "slotAt", c.attempt, c.monitor_guid as "monitorGuid", m.name as "monitorName",
+      m.monitor_type as "monitorType", m.monitor_mode as "monitorMode", m.settings -> 'CustomFields' as "customFields",
+      c.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name as "checkpointName",
+      r.name as "checkpointRegion", c.error_level as "errorLevel",
+      c.error_code as "errorCode", coalesce(c.error_description, 'OK') as "errorDescription", c.total_ms as "totalMs",
+      c.resolve_ms as "resolveMs", c.connect_ms as "connectMs", c.download_ms as "downloadMs",
+      c.total_bytes as "totalBytes", c.http_status as "httpStatus", c.is_partial as "isPartial",
+      c.staging as "isStaging", h.url, h.facts -> 'phases' as phases, ${seenColumn} as seen
+    from monitor_check c
+    join monitor m on m.account_id = c.account_id and m.monitor_guid = c.monitor_guid
+    left join checkpoint_server s on s.server_id = c.server_id
+    left join checkpoint p on p.checkpoint_id = s.checkpoint_id
+    left join checkpoint_region r on r.region_id = p.region_id
+    left join check_detail d on d.account_id = c.account_id and d.id = c.id and d.is_error = (c.error_level > 0)
+    left join check_http h on h.account_id = c.account_id and h.id = c.id and h.is_error = (c.error_level > 0)
+    where c.account_id = ${accountId} and ${isMeant}
+      and (${isAllMonitors} or exists (
+        select from monitor_group_member g
+        where g.account_id = c.account_id and g.monitor_guid = c.monitor_guid
+          and g.monitor_group_guid = ${monitorGroupGuid}::uuid))
+    order by c.id
+    limit ${limit}`.execute(db);
+  return rows.map((row) => dueOf(row, setting));
+}
+
+function dueOf({ slotAt, attempt, customFields, phases, seen, ...row }: Row, { groupName }: ActiveSetting): DueCheck {
+  const fields = (customFields ?? []).map(({ Name = '', Value = '' }) => [Name, Value] as const);
+  return {
+    ...row,
+    groupName,
+    at: instantOfId(row.id),
+    errorLevel: errorLevelNames[row.errorLevel] ?? 'NoError',
+    totalBytes: row.totalBytes ?? undefined,
+    httpStatus: row.httpStatus ?? undefined,
+    checkpointName: row.checkpointName ?? undefined,
+    checkpointId: row.checkpointId ?? undefined,
+    checkpointRegion: row.checkpointRegion ?? undefined,
+    ...toldOf(seen),
+    url: row.url ?? seen?.url ?? undefined,
+    customFields: Object.fromEntries(fields.filter(([name]) => name !== '')),
+    phases: PHASES.flatMap((name) => {
+      const ms = phases?.[`${name}Ms`];
+      return ms === undefined ? [] : [{ name, ms: Math.round(ms) }];
+    }),
+    // Of the run, so that it is the same whenever and by whomever the check is sent.
+    traceId: correlationIdOf({ monitorGuid: row.monitorGuid, slotAt, attempt }),
+  };
+}
+
+const PHASES = ['resolve', 'connect', 'tls', 'send', 'wait', 'receive'] as const;
+
+/** How a turn of a setting went. */
+export interface Progress {
+  /** Everything up to here is done with. */
+  readonly cursorId: number;
+  readonly successAt?: Instant;
+  readonly error?: string | null;
+  readonly dropped?: number;
+  readonly sent?: number;
+}
+
+/** Writes how it went, unless the setting was changed or restarted meanwhile: then what is written there stands. */
+export async function noteProgress(db: Db, { accountId, guid, cursorId }: ActiveSetting, to: Progress): Promise<void> {
+  await sql`
+    update export_setting set
+      cursor_id = ${to.cursorId}::bigint, last_success_at = coalesce(${to.successAt ?? null}::bigint, last_success_at),
+      last_error = case when ${to.error === undefined} then last_error else ${to.error ?? null}::text end,
+      dropped_count = dropped_count + ${to.dropped ?? 0}::bigint, sent_count = sent_count + ${to.sent ?? 0}::bigint
+    where account_id = ${accountId} and guid = ${guid} and cursor_id = ${cursorId}::bigint`.execute(db);
+}

@@ -1,0 +1,283 @@
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount } from '../access/index.js';
+import type { RouteHost } from '../http/index.js';
+import { createAllMonitorsGroup } from '../monitors/index.js';
+import { aCaller, aHost } from '../testing/a-host.js';
+import { testDatabase } from '../testing/database.js';
+import { registerExportRoutes } from './export-routes.js';
+import { openVault, vaultKeys, type Vault } from '../vault/index.js';
+import { exportStore, exportUsersOfItems } from './export-sql.js';
+import { openedHeaders } from './sealed-headers.js';
+
+const db = await testDatabase();
+const clock = new ManualClock(Date.parse('2026-07-01T10:00:00Z'));
+const stranger = '99999999-9999-4999-8999-999999999999';
+let host: RouteHost;
+let accountId: number;
+let group: string;
+
+beforeAll(async () => {
+  const access = { db, clock, chance: systemChance };
+  ({ accountId } = await createAccount(access, {
+    name: 'main',
+    zone: 'UTC',
+    administratorEmail: 'ann@example.com',
+    administratorName: 'Ann',
+    administratorPassword: new Secret('long enough'),
+    groupAuthorizationForm: 'Objects',
+  }));
+  await createAllMonitorsGroup(db, accountId, access);
+  const row = await db.selectFrom('monitor_group').select('monitor_group_guid').executeTakeFirstOrThrow();
+  group = row.monitor_group_guid;
+  host = await aHost({
+    ann: aCaller({ accountId, zone: 'UTC' }),
+    eve: aCaller({ accountId, isAdministrator: false }),
+    other: aCaller({ accountId: accountId + 1 }),
+  });
+  const masterKey = new Secret('k'.repeat(40));
+  vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+  const refusal = () => 'no network in this test';
+  registerExportRoutes(host, { clock, chance: systemChance, vault, refusal, storeFor: (id) => exportStore(db, id) });
+});
+afterAll(() => host.app.close());
+
+let vault: Vault;
+type Fields = Record<string, unknown>;
+async function call(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
+  const answer = await host.app.inject({
+    method,
+    url: `/v4/MonitorResultExportSettings${path}`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${as}:x`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const parsed: Fields = answer.body === '' ? {} : answer.json<Fields>();
+  const messages = ((parsed['Messages'] ?? []) as { Message: string }[]).map(({ Message }) => Message);
+  return { status: answer.statusCode, body: parsed, messages, location: answer.headers.location };
+}
+const connection = (Name: string, more: Fields = {}): Fields => ({
+  Name,
+  EndpointUrl: 'https://otel.example/',
+  ...more,
+});
+async function made(path: string, body: Fields, guid: string): Promise<string> {
+  const { status, body: reply, messages } = await call('ann', 'POST', path, body);
+  expect([status, messages]).toEqual([201, []]);
+  return String(reply[guid]);
+}
+
+describe('a connection', () => {
+  test('has defaults, is patched field by field and replaced whole', async () => {
+    const created = await call('ann', 'POST', '/OpenTelemetryConnection', connection(' Main '));
+    const ConnectionGuid = String(created.body['ConnectionGuid']);
+    const path = `/OpenTelemetryConnection/${ConnectionGuid}`;
+    expect(created).toMatchObject({ status: 201, location: `/v4/MonitorResultExportSettings${path}` });
+    const whole = {
+      ConnectionGuid,
+      Name: 'Main',
+      EndpointUrl: 'https://otel.example/',
+      Protocol: 'HttpProtobuf',
+      AuthenticationType: 'None',
+      Headers: [],
+      Compression: 'Gzip',
+      Temporality: 'Delta',
+      TimeoutSeconds: 10,
+      IsActive: true,
+    };
+    expect((await call('ann', 'GET', path)).body).toEqual(whole);
+    expect(
+      (await call('ann', 'PATCH', path, { ConnectionGuid, protocol: 'httpjson', TimeoutSeconds: null })).status,
+    ).toBe(204);
+    expect((await call('ann', 'PATCH', path, {})).status).toBe(204);
+    expect((await call('ann', 'GET', path)).body).toEqual({ ...whole, Protocol: 'HttpJson' });
+    expect((await call('ann', 'PUT', path, { ...connection('Other'), ConnectionGuid })).status).toBe(204);
+    expect((await call('ann', 'GET', path)).body).toEqual({ ...whole, Name: 'Other' });
+    const audit = await db
+      .selectFrom('audit')
+      .select(['action', 'after'])
+      .where('object_guid', '=', ConnectionGuid)
+      .execute();
+    expect(audit.map(({ action }) => action)).toContain('Created');
+    expect(audit).toContainEqual({ action: 'Updated', after: { Protocol: 'HttpJson' } });
+    expect((await call('ann', 'POST', '/OpenTelemetryConnection', connection('OTHER'))).status).toBe(409);
+    expect((await call('ann', 'DELETE', path)).status).toBe(204);
+    expect((await call('ann', 'GET', path)).status).toBe(404);
+  });
+
+  test.each<[Fields, readonly (string | RegExp)[]]>([
+    [{}, [/^Name/, /^EndpointUrl/]],
+    [connection('A', { Protocol: 'Carrier pigeon' }), [/^Protocol/]],
+    [
+      connection('A', { Protocol: 'Grpc', EndpointUrl: 'https://otel.example/v1' }),
+      [/^EndpointUrl: must have no path/],
+    ],
+    [
+      connection('A', { EndpointUrl: 'ftp://x', AuthenticationType: 'Bearer' }),
+      [/^EndpointUrl: must be a web/, /^VaultItemGuid: is required for Bearer/],
+    ],
+    [connection('A', { EndpointUrl: 'https://a:b@otel.example/?x=1' }), [/^EndpointUrl: must not contain/]],
+    [
+      connection('A', { EndpointUrl: 'http://203.0.113.5:4318/' }),
+      [/^EndpointUrl: must be https, as 203\.0\.113\.5 is/],
+    ],
+    [connection('A', { EndpointUrl: 'http://[2001:db8::1]/' }), [/^EndpointUrl: must be https, as 2001:db8::1 is/]],
+    [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: are required/]],
+    [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: only for/]],
+    [
+      connection('A', { AuthenticationType: 'Headers', Headers: [{ Name: 'Host', Value: 'y' }] }),
+      [/^Headers\[0\].Name/],
+    ],
+    [connection('A', { AuthenticationType: 'Headers', Headers: [{ Name: 'a b', Value: 'x\ny' }] }), [/Name/, /Value/]],
+    [
+      connection('A', { AuthenticationType: 'Bearer', VaultItemGuid: stranger }),
+      [/^VaultItemGuid: there is no vault item/],
+    ],
+    [connection('A', { TimeoutSeconds: 0 }), [/^TimeoutSeconds/]],
+  ])('%j is refused', async (body, problems) => {
+    const { status, messages } = await call('ann', 'POST', '/OpenTelemetryConnection', body);
+    expect(status).toBe(400);
+    expect(messages).toEqual(problems.map((problem) => expect.stringMatching(problem) as unknown));
+  });
+
+  test.each(['http://10.1.2.3:4318/', 'http://[fd00::1]:4318/', 'http://collector.example/', 'https://203.0.113.5/'])(
+    'may lead to %s: names are judged when they are resolved',
+    async (EndpointUrl) => {
+      await made('/OpenTelemetryConnection', connection(EndpointUrl, { EndpointUrl }), 'ConnectionGuid');
+    },
+  );
+
+  test('keeps the values of its headers to itself, through PUT and PATCH, while they go to the same place', async () => {
+    const Headers = [{ Name: 'X-Key', Value: 'k3y-typed-in' }];
+    const wanted = connection('Keyed', { AuthenticationType: 'Headers', Headers });
+    const { location, body } = await call('ann', 'POST', '/OpenTelemetryConnection', wanted);
+    const { ConnectionGuid: guid } = body as { ConnectionGuid: string };
+    const path = location?.replace('/v4/MonitorResultExportSettings', '') ?? '';
+    const whole = (await call('ann', 'GET', path)).body;
+    expect(whole['Headers']).toEqual([{ Name: 'X-Key', Value: '' }]);
+    expect((await call('ann', 'PUT', path, whole)).status).toBe(204);
+    expect((await call('ann', 'PATCH', path, { TimeoutSeconds: 3 })).status).toBe(204);
+    const stored = await exportStore(db, accountId).connections.byGuid(guid);
+    const opened = stored && openedHeaders(vault, { accountId, guid }, stored.fields);
+    expect(opened?.Headers).toEqual(Headers);
+    const moved = await call('ann', 'PATCH', path, { EndpointUrl: 'https://evil.example/' });
+    expect([moved.status, moved.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
+    const audit = await db.selectFrom('audit').selectAll().where('object_guid', '=', guid).execute();
+    expect(JSON.stringify([stored, audit])).not.toContain('k3y-typed-in');
+    await exportStore(db, accountId).connections.remove(guid);
+  });
+
+  test('is a user of the items its credentials come from', async () => {
+    const item = (n: number): string => `${n}1111111-1111-4111-8111-111111111111`;
+    const store = exportStore(db, accountId);
+    const base = {
+      EndpointUrl: '',
+      Protocol: 'HttpJson',
+      Compression: 'None',
+      Temporality: 'Delta',
+      TimeoutSeconds: 1,
+      IsActive: true,
+    } as const;
+    const bearer = { ...base, Name: 'b', AuthenticationType: 'Bearer', VaultItemGuid: item(1), Headers: [] } as const;
+    const Headers = [{ Name: 'k', Value: `{{@VaultItem.${item(2)}.Password}}` }];
+    await store.connections.insert({ guid: item(3), fields: { ...bearer, Headers: [] } }, 0);
+    await store.connections.insert(
+      { guid: item(4), fields: { ...base, Name: 'h', AuthenticationType: 'Headers', Headers } },
+      0,
+    );
+    expect(await exportUsersOfItems(db, accountId, [item(1)])).toEqual([
+      { vaultItemGuid: item(1), guid: item(3), name: 'b' },
+    ]);
+    expect(await exportUsersOfItems(db, accountId)).toMatchObject([
+      { name: 'b' },
+      { name: 'h', vaultItemGuid: item(2) },
+    ]);
+    for (const n of [3, 4]) await store.connections.remove(item(n));
+  });
+});
+
+describe('an export setting', () => {
+  test('names a connection, a rule set and a group, which stay while it does', async () => {
+    const ConnectionGuid = await made('/OpenTelemetryConnection', connection('To'), 'ConnectionGuid');
+    const rules = { Name: 'All', Signals: ['Metrics', 'Metrics'] };
+    const RuleSetGuid = await made('/RuleSet', rules, 'RuleSetGuid');
+    expect((await call('ann', 'GET', `/RuleSet/${RuleSetGuid}`)).body).toEqual({
+      RuleSetGuid,
+      Name: 'All',
+      Signals: ['Metrics'],
+      ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'],
+      IncludePartialChecks: false,
+      IncludeStaging: false,
+      IncludeSteps: true,
+      IncludeUrl: true,
+      IncludeCheckIds: false,
+      SendTraceparent: false,
+      AttributeRules: [],
+    });
+    const wanted = { Name: 'Out', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
+    const ExportSettingGuid = await made('', wanted, 'ExportSettingGuid');
+    const whole = { ExportSettingGuid, ...wanted, IsActive: true, SentCount: 0, DroppedCount: 0 };
+    expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual(whole);
+    expect((await call('ann', 'GET', '')).body).toEqual([whole]);
+    for (const path of [`/OpenTelemetryConnection/${ConnectionGuid}`, `/RuleSet/${RuleSetGuid}`]) {
+      const refused = await call('ann', 'DELETE', path);
+      expect([refused.status, refused.messages]).toEqual([400, [expect.stringMatching(/is used by Out$/)]]);
+    }
+    const lost = await call('ann', 'PATCH', `/${ExportSettingGuid}`, {
+      ConnectionGuid: stranger,
+      RuleSetGuid: stranger,
+      MonitorGroupGuid: stranger,
+    });
+    expect(lost.status).toBe(400);
+    expect(lost.messages.map((text) => text.split(':')[0])).toEqual([
+      'ConnectionGuid',
+      'RuleSetGuid',
+      'MonitorGroupGuid',
+    ]);
+    expect((await call('ann', 'PATCH', `/${ExportSettingGuid}`, { IsActive: false })).status).toBe(204);
+    expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual({ ...whole, IsActive: false });
+    expect((await call('ann', 'DELETE', `/${ExportSettingGuid}`)).status).toBe(204);
+    expect((await call('ann', 'DELETE', `/RuleSet/${RuleSetGuid}`)).status).toBe(204);
+  });
+
+  test.each([
+    ['/RuleSet', { Name: 'A', Signals: [] }, /^Signals/],
+    ['/RuleSet', { Name: 'A', AttributeRules: [{ Name: 'a b', Source: 'Fixed', Value: '' }] }, /^AttributeRules/],
+    ['', { Name: 'A', ConnectionGuid: 'x' }, /^ConnectionGuid/],
+  ])('%s with %j is refused', async (path, body, problem) => {
+    const { status, messages } = await call('ann', 'POST', path, body);
+    expect([status, messages[0]]).toEqual([400, expect.stringMatching(problem)]);
+  });
+
+  test('is for administrators of its account', async () => {
+    expect((await call('eve', 'GET', '')).status).toBe(403);
+    expect((await call('eve', 'POST', '/RuleSet', { Name: 'A' })).status).toBe(403);
+    expect((await call('other', 'GET', '/OpenTelemetryConnection')).body).toEqual([]);
+  });
+});
+
+test('a connection is tried by an administrator, and told why it was not taken', async () => {
+  const { body } = await call(
+    'ann',
+    'POST',
+    '/OpenTelemetryConnection',
+    connection('Tried', { EndpointUrl: 'https://127.0.0.1:9/' }),
+  );
+  const attempt = async (as: string, guid: string) => {
+    const authorization = `Basic ${Buffer.from(`${as}:x`).toString('base64')}`;
+    const url = `/api/v1/MonitorResultExportSettings/OpenTelemetryConnection/${guid}/Test`;
+    const answer = await host.app.inject({ method: 'POST', url, headers: { authorization } });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  const guid = String(body['ConnectionGuid']);
+  expect(await attempt('ann', guid)).toEqual({
+    status: 200,
+    body: { IsTaken: false, Message: 'no network in this test' },
+  });
+  expect((await attempt('eve', guid)).status).toBe(403);
+  expect((await attempt('ann', crypto.randomUUID())).status).toBe(404);
+});

@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { systemChance } from '@vedette/kernel/chance';
+import { HOUR, ManualClock, SECOND } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { anHttpDetail } from '../testing/a-check.js';
+import { testDatabase } from '../testing/database.js';
+import { openVault, vaultKeys } from '../vault/index.js';
+import { Exporter } from './exporter.js';
+import { ExporterStand, guid, type Answer } from './testing/exporter-stand.js';
+
+const db = await testDatabase();
+const stand = await ExporterStand.open(db);
+const { clock, received, anExporter, aSetting, state, happen, turn, paths } = stand;
+const never = new AbortController().signal;
+afterAll(stand.close);
+beforeEach(stand.reset);
+
+test('a check becomes metrics and a trace, as JSON', async () => {
+  await aSetting(
+    { Protocol: 'HttpJson', Compression: 'None' },
+    { AttributeRules: [{ Name: 'team', Source: 'Fixed', Value: 'web' }] },
+  );
+  const phases = { resolveMs: 10, connectMs: 20, tlsMs: 30, sendMs: 0, waitMs: 40, receiveMs: 20 };
+  const check = await happen({ detail: anHttpDetail({ facts: { phases } }) });
+  await turn();
+  expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
+  const [metrics, traces] = received.map(({ body }) => JSON.parse(body.toString()) as Record<string, never>);
+  const attribute = (key: string, value: string) => ({ key, value: { stringValue: value } });
+  const resource = {
+    attributes: expect.arrayContaining([attribute('monitor.name', 'Shop'), attribute('team', 'web')]) as unknown,
+  };
+  const at = `${check.slotAt}000000`;
+  expect(metrics).toMatchObject({
+    resourceMetrics: [
+      {
+        resource,
+        scopeMetrics: [
+          {
+            metrics: expect.arrayContaining([
+              {
+                name: 'synthetic.check.duration',
+                unit: 'ms',
+                gauge: { dataPoints: [expect.objectContaining({ asInt: '120', timeUnixNano: at })] as unknown },
+              },
+              {
+                name: 'synthetic.check.status',
+                unit: '1',
+                gauge: { dataPoints: [expect.objectContaining({ asInt: '1' })] },
+              },
+            ]) as unknown,
+          },
+        ],
+      },
+    ],
+  });
+  const root = {
+    name: 'Shop',
+    kind: 3,
+    status: { code: 1 },
+    endTimeUnixNano: at,
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+  };
+  const { scopeSpans } = (
+    traces as unknown as {
+      resourceSpans: { scopeSpans: { spans: { name: string; parentSpanId?: string; spanId: string }[] }[] }[];
+    }
+  ).resourceSpans[0] ?? { scopeSpans: [] };
+  const spans = scopeSpans[0]?.spans ?? [];
+  expect(spans[0]).toMatchObject(root);
+  expect(spans.slice(1).map(({ name }) => name)).toEqual(['resolve', 'connect', 'tls', 'send', 'wait', 'receive']);
+  expect(new Set(spans.slice(1).map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spans[0]?.spanId]));
+  expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
+  expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined, droppedCount: 0 });
+  await turn();
+  expect(received).toHaveLength(2);
+});
+
+test('protocol buffers are sent packed, and said to be so', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await happen();
+  await turn();
+  expect(received[0]?.headers).toMatchObject({
+    'content-type': 'application/x-protobuf',
+    'content-encoding': 'gzip',
+  });
+});
+
+test('a receiver that is busy is asked again, later each time, and no signal comes twice', async () => {
+  await aSetting();
+  await happen();
+  stand.answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
+  await turn();
+  expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
+  expect(await state()).toMatchObject({ lastError: 'The receiver answered 503', droppedCount: 0 });
+  await clock.advance(6 * SECOND);
+  await turn();
+  expect(received).toHaveLength(2);
+  await happen();
+  stand.answer = () => [200];
+  await turn();
+  // What was begun is ended alone, then the next check follows whole.
+  expect(paths().slice(2)).toEqual(['/otel/v1/traces', '/otel/v1/metrics', '/otel/v1/traces']);
+  expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined });
+});
+
+test('what a receiver left out of what it took is told, and not sent again', async () => {
+  await aSetting({ Protocol: 'HttpJson' });
+  await happen();
+  const partialSuccess = { rejectedDataPoints: '2', errorMessage: 'too old' };
+  const body = JSON.stringify({ partialSuccess });
+  stand.answer = (path) => [200, { 'content-type': 'application/json' }, path.endsWith('metrics') ? body : '{}'];
+  await turn();
+  expect(await state()).toMatchObject({
+    lastSuccessAt: clock.now(),
+    lastError: 'Metrics: The receiver left out 2 of the data points, spans or records it was sent: too old',
+    droppedCount: 0,
+  });
+  await turn();
+  expect(received).toHaveLength(2);
+  await happen();
+  stand.answer = () => [200];
+  await turn();
+  expect((await state())?.lastError).toBeUndefined();
+});
+
+test('after a restart it goes on where the store says', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await happen();
+  stand.answer = () => [429];
+  await turn();
+  stand.answer = () => [200];
+  await turn(await anExporter());
+  await turn(await anExporter());
+  expect(received).toHaveLength(2);
+});
+
+test('results a receiver refuses for good, or that waited for more than a day, are dropped and counted', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  stand.answer = () => [400];
+  await happen();
+  await turn();
+  expect(await state()).toMatchObject({ droppedCount: 1, lastError: 'The receiver answered 400' });
+  await happen();
+  await clock.advance(25 * HOUR);
+  await turn();
+  expect([received.length, (await state())?.droppedCount]).toEqual([1, 2]);
+});
+
+test('a rule set keeps back what it does not name', async () => {
+  await aSetting(
+    { Protocol: 'HttpJson', Compression: 'None' },
+    { Signals: ['Traces'], ErrorLevels: ['Confirmed'], IncludeUrl: false, IncludeSteps: false },
+  );
+  await happen();
+  await happen({ errorLevel: 2, stagingMode: true });
+  await happen({ errorLevel: 2, isPartial: true });
+  await turn();
+  expect(received).toEqual([]);
+  await happen({ errorLevel: 2 });
+  await turn();
+  expect(received).toHaveLength(1);
+  expect(received[0]?.body.toString()).not.toContain('url.full');
+});
+
+test('it says who it is, and goes nowhere the policy forbids', async () => {
+  await aSetting(
+    { AuthenticationType: 'Headers', Headers: [{ Name: 'X-Key', Value: 'abc' }] },
+    { Signals: ['Metrics'] },
+  );
+  await happen();
+  await turn(await anExporter((address) => `${address} is off limits`));
+  expect([received.length, (await state())?.lastError]).toEqual([0, '127.0.0.1 is off limits']);
+  await turn();
+  expect(received[0]?.headers['x-key']).toBe('abc');
+});
+
+test('a receiver that takes long holds up no turn, and is not sent the same meanwhile', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await happen();
+  let goOn: (answered: Answer) => void = () => undefined;
+  stand.answer = () => new Promise((resolve) => (goOn = resolve));
+  await stand.exporter.exportDue(never);
+  await expect.poll(() => received.length).toBe(1);
+  await stand.exporter.exportDue(never);
+  goOn([200]);
+  await stand.exporter.ended();
+  expect([received.length, (await state())?.lastSuccessAt]).toEqual([1, clock.now()]);
+});
+
+test('what fails for one setting is told, and tried again in the next turn', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await happen();
+  let isAway = true;
+  const shaky = new ManualClock(clock.now());
+  const now = shaky.now.bind(shaky);
+  shaky.now = () => {
+    if (isAway) throw new Error('away');
+    return now();
+  };
+  const told: unknown[] = [];
+  const masterKey = new Secret('a master key that is long enough for it');
+  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
+  const artifacts = { read: () => Promise.resolve(undefined) };
+  const deps = { db, vault, artifacts, clock: shaky, refusal: () => undefined };
+  const one = new Exporter({ ...deps, onTrouble: (_error, setting) => told.push(setting) });
+  await one.exportDue(never);
+  await one.ended();
+  expect([told, received.length]).toEqual([[guid(3)], 0]);
+  isAway = false;
+  await turn(one);
+  expect(received).toHaveLength(1);
+});
+
+test('what a receiver of calls says is told as the store can keep it, and results it refuses are given up once', async () => {
+  const receiver = createServer();
+  let calls = 0;
+  receiver.on('stream', (stream) => {
+    calls += 1;
+    stream.resume();
+    const trailers = {
+      'grpc-status': '3',
+      'grpc-message': `bad%00 \u{1F4A5}%1B${'x'.repeat(600)}`.replace('\u{1F4A5}', '%F0%9F%92%A5'),
+    };
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...trailers }, { endStream: true });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  await aSetting({ Protocol: 'Grpc', EndpointUrl: `http://127.0.0.1:${port}` }, { Signals: ['Metrics'] });
+  await happen();
+  await turn();
+  await turn();
+  receiver.close();
+  const { lastError, droppedCount, sentCount } = (await state()) as {
+    lastError?: string;
+    droppedCount: number;
+    sentCount: number;
+  };
+  expect(lastError).toMatch(/^The receiver answered with gRPC status 3: bad\ufffd 💥\ufffdx+$/u);
+  expect([calls, droppedCount, sentCount]).toEqual([1, 1, 0]);
+});

@@ -1,0 +1,81 @@
+import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { storeChecks } from '../checks/index.js';
+import { aMonitorRow } from '../testing/a-check.js';
+import { testDatabase } from '../testing/database.js';
+import { LAG_MS } from './exporter.js';
+import { noteLateResults } from './late-sql.js';
+import { ExporterStand } from './testing/exporter-stand.js';
+
+const db = await testDatabase();
+const stand = await ExporterStand.open(db);
+const { clock, received, aSetting, state, happen, turn, comeLate, paths } = stand;
+afterAll(stand.close);
+beforeEach(stand.reset);
+
+test('results that were stored after their place was passed are sent too, each once', async () => {
+  await aSetting({}, { Signals: ['Metrics', 'Traces'] });
+  const at = clock.now() + 1;
+  await happen();
+  await turn();
+  received.splice(0);
+  await comeLate(at);
+  stand.answer = (path) => (path.endsWith('traces') ? [503] : [200]);
+  await turn();
+  await comeLate(at + 1);
+  await clock.advance(10 * SECOND);
+  stand.answer = () => [200];
+  await turn();
+  await turn();
+  const [metrics, traces] = ['/otel/v1/metrics', '/otel/v1/traces'];
+  expect(paths()).toEqual([metrics, traces, traces, metrics, traces]);
+  expect(await state()).toMatchObject({ sentCount: 3, droppedCount: 0, lastError: undefined });
+});
+
+test('a late result whose place is not passed yet is sent once', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  await clock.advance(3 * SECOND);
+  await comeLate(clock.now() - 2 * SECOND);
+  await clock.advance(LAG_MS);
+  await turn();
+  await clock.advance(MINUTE);
+  await turn();
+  await turn();
+  expect([received.length, (await state())?.sentCount]).toEqual([1, 1]);
+});
+
+test('what is still being stored when its place comes is not passed, however long its commit takes', async () => {
+  await aSetting({}, { Signals: ['Metrics'] });
+  const slow = stand.aCheckAt(clock.now() + 5);
+  let commit = (): void => undefined;
+  const held = new Promise<void>((resolve) => (commit = resolve));
+  let storing = Promise.resolve();
+  await new Promise<void>((written) => {
+    storing = db.transaction().execute(async (tx) => {
+      await storeChecks(tx, [slow], () => Promise.resolve([]));
+      await noteLateResults(tx, [slow], clock.now());
+      written();
+      await held;
+    });
+  });
+  await happen({ monitorGuid: await aMonitorRow(db, { accountId: stand.accountId, name: 'Blog' }) });
+  await turn();
+  expect(received).toEqual([]);
+  commit();
+  await storing;
+  await turn();
+  expect(await state()).toMatchObject({ sentCount: 2, droppedCount: 0 });
+});
+
+test('late results of the time before a setting are not its own; those that waited for a day are dropped and counted', async () => {
+  const before = clock.now() - SECOND;
+  await aSetting({}, { Signals: ['Metrics'] });
+  await clock.advance(HOUR);
+  await comeLate(before);
+  await turn();
+  expect([received.length, (await state())?.sentCount]).toEqual([0, 0]);
+  await comeLate(before + MINUTE);
+  await clock.advance(25 * HOUR);
+  await turn();
+  expect([received.length, (await state())?.droppedCount]).toEqual([0, 1]);
+});

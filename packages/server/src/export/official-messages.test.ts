@@ -1,0 +1,309 @@
+import { gzipSync } from 'node:zlib';
+import { correlationIdOf } from '@vedette/kernel/correlation-id';
+import { SECOND } from '@vedette/kernel/clock';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NewCheck } from '../checks/index.js';
+import { anHttpDetail } from '../testing/a-check.js';
+import { aPageElement } from '../testing/a-page-outcome.js';
+import { testDatabase } from '../testing/database.js';
+import { aPageCheck, aStep, aTransactionCheck } from '../testing/page-checks.js';
+import { ExporterStand } from './testing/exporter-stand.js';
+import { stepsDetail } from './testing/steps-detail.js';
+import { logsIn, metricsIn, readMessage, spansIn, told } from './testing/official-messages.js';
+
+const db = await testDatabase();
+const stand = await ExporterStand.open(db);
+const { clock, received, aSetting, happen, turn } = stand;
+afterAll(stand.close);
+beforeEach(stand.reset);
+
+const signalAt = { '/otel/v1/metrics': 'Metrics', '/otel/v1/traces': 'Traces', '/otel/v1/logs': 'Logs' } as const;
+const all = { Signals: ['Metrics', 'Traces', 'Logs'] as ('Metrics' | 'Traces' | 'Logs')[] };
+
+/** All that came, as OpenTelemetry's definitions say it. */
+function came() {
+  const messages = received
+    .splice(0)
+    .map(({ path, body }) => readMessage(signalAt[path as keyof typeof signalAt], body));
+  return {
+    metrics: messages.flatMap(metricsIn),
+    spans: messages.flatMap(spansIn),
+    logs: messages.flatMap(logsIn),
+    resource: told(messages[0]?.resourceMetrics?.[0]?.resource.attributes),
+  };
+}
+const points = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
+  metrics
+    .filter((metric) => metric.name === name)
+    .flatMap(({ gauge, sum }) => gauge?.dataPoints ?? sum?.dataPoints ?? []);
+const figures = (metrics: ReturnType<typeof came>['metrics'], name: string) =>
+  points(metrics, name).map(({ asInt, asDouble, attributes }) => [asDouble ?? Number(asInt), told(attributes)]);
+
+describe('a check of HTTP', () => {
+  test('is metrics whose points name what lasts, a trace and a record, and each leads to the others', async () => {
+    await aSetting({}, all);
+    const check = await happen({ errorLevel: 2 });
+    await turn();
+    const { metrics, spans, logs, resource } = came();
+    const traceId = correlationIdOf(check);
+    expect(resource).toMatchObject({
+      'service.name': 'vedette',
+      'service.instance.id': stand.shop,
+      'monitor.id': stand.shop,
+      'monitor.name': 'Shop',
+      'monitor.type': 'Https',
+      'monitor.mode': 'Production',
+      'monitor.group': 'All monitors',
+    });
+    expect(metrics.map(({ name, unit }) => [name, unit])).toEqual([
+      ['synthetic.check.duration', 'ms'],
+      ['synthetic.check.resolve_duration', 'ms'],
+      ['synthetic.check.connect_duration', 'ms'],
+      ['synthetic.check.download_duration', 'ms'],
+      ['synthetic.check.size', 'By'],
+      ['synthetic.check.status', '1'],
+      ['synthetic.check.count', '1'],
+    ]);
+    const [duration] = points(metrics, 'synthetic.check.duration');
+    const [exemplar] = duration?.exemplars ?? [];
+    expect([duration?.timeUnixNano, duration?.asInt]).toEqual([`${check.slotAt}000000`, '120']);
+    expect(told(duration?.attributes)).toEqual({
+      'checkpoint.server_id': '101',
+      'server.address': 'example.com',
+      'url.full': 'https://example.com/',
+    });
+    const [status] = figures(metrics, 'synthetic.check.status');
+    expect(status).toMatchObject([0, { 'check.error_level': 'Confirmed' }]);
+    const [root] = spans;
+    expect(root).toMatchObject({
+      name: 'Shop',
+      kind: 'SPAN_KIND_CLIENT',
+      endTimeUnixNano: `${check.slotAt}000000`,
+      startTimeUnixNano: `${check.slotAt - 120}000000`,
+      status: { code: 'STATUS_CODE_ERROR', message: 'HTTP status 500' },
+    });
+    expect(told(root?.attributes)).toMatchObject({
+      'check.id': String(check.id),
+      'check.correlation_id': traceId,
+      'check.error_level': 'Confirmed',
+      'check.error_code': '3500',
+      'http.response.status_code': '500',
+      'server.address': 'example.com',
+    });
+    expect([root?.traceId, exemplar?.traceId, logs[0]?.traceId].map((id) => id?.toString('hex'))).toEqual(
+      Array(3).fill(traceId),
+    );
+    expect(exemplar?.spanId).toEqual(root?.spanId);
+    expect(logs).toMatchObject([
+      { severityNumber: 'SEVERITY_NUMBER_ERROR', severityText: 'ERROR', body: { stringValue: 'HTTP status 500' } },
+    ]);
+  });
+
+  test('names itself at each point where the rule set asks', async () => {
+    await aSetting({}, { Signals: ['Metrics'], IncludeCheckIds: true });
+    const { id } = await happen();
+    await turn();
+    const [duration] = figures(came().metrics, 'synthetic.check.duration');
+    expect(duration?.[1]).toMatchObject({ 'check.id': String(id), 'check.error_level': 'NoError' });
+  });
+
+  test.each([true, false])('tells no secret of its address (told at all: %s)', async (IncludeUrl) => {
+    await aSetting({}, { ...all, IncludeUrl });
+    const url = 'https://bob:hunter2@shop.example/way?key=k3y&flag';
+    await happen({ detail: anHttpDetail({ url }) });
+    await turn();
+    const sent = received.map(({ body }) => body.toString('latin1')).join();
+    for (const secret of ['bob', 'hunter2', 'k3y', 'flag']) expect(sent).not.toContain(secret);
+    const { spans } = came();
+    expect(told(spans[0]?.attributes)['url.full']).toBe(
+      IncludeUrl ? 'https://shop.example/way?key=***&***' : undefined,
+    );
+  });
+
+  test('an attribute stands once, and what a check says of itself cannot be replaced', async () => {
+    const rule = (Name: string, Value: string) => ({ Name, Source: 'Fixed' as const, Value });
+    const AttributeRules = [rule('monitor.name', 'Other'), rule('team', 'a'), rule('team', 'b')];
+    await aSetting({}, { Signals: ['Metrics'], AttributeRules });
+    await happen();
+    await turn();
+    const [message] = received.map(({ body }) => readMessage('Metrics', body));
+    const attributes = message?.resourceMetrics?.[0]?.resource.attributes ?? [];
+    expect(new Set(attributes.map(({ key }) => key)).size).toBe(attributes.length);
+    expect(told(attributes)).toMatchObject({ 'monitor.name': 'Shop', team: 'b' });
+  });
+});
+
+describe('a check in steps', () => {
+  test('tells how long each took, and its custom metrics', async () => {
+    await aSetting({}, all);
+    const steps = [
+      { name: 'Log in', totalMs: 80.4 },
+      { name: '', totalMs: 20, errorMessage: 'no such user', statusCode: 404, url: 'https://a:b@api.example/x?t=1' },
+      { name: 'Never', isExecuted: false },
+    ];
+    const metrics = [
+      { name: 'open orders €', value: 12 },
+      { name: 'ratio', value: 0.25 },
+    ];
+    await happen({ totalMs: 100, detail: stepsDetail(steps, metrics) });
+    await turn();
+    const found = came();
+    expect(figures(found.metrics, 'synthetic.step.duration')).toMatchObject([
+      [80.4, { 'step.index': '1', 'step.name': 'Log in' }],
+      [20, { 'step.index': '2', 'step.name': 'Step 2' }],
+    ]);
+    expect(figures(found.metrics, 'synthetic.custom.open_orders__')).toMatchObject([
+      [12, { 'metric.name': 'open orders €' }],
+    ]);
+    expect(figures(found.metrics, 'synthetic.custom.ratio')).toMatchObject([[0.25, {}]]);
+    const [root, ...within] = found.spans;
+    expect(within.map(({ name }) => name)).toEqual(['Log in', 'Step 2']);
+    expect(within[0]?.startTimeUnixNano).toBe(root?.startTimeUnixNano);
+    expect(within[1]).toMatchObject({
+      parentSpanId: root?.spanId,
+      startTimeUnixNano: within[0]?.endTimeUnixNano,
+      status: { code: 'STATUS_CODE_ERROR', message: 'no such user' },
+    });
+    expect(told(within[1]?.attributes)).toMatchObject({
+      'step.index': '2',
+      'http.response.status_code': '404',
+      'url.full': 'https://api.example/x?t=***',
+    });
+  });
+
+  test('is told as a whole where the rule set wants no steps', async () => {
+    await aSetting({}, { ...all, IncludeSteps: false });
+    await happen({ detail: stepsDetail([{ name: 'Log in' }], [{ name: 'n', value: 1 }]) });
+    await turn();
+    const { metrics, spans } = came();
+    expect([figures(metrics, 'synthetic.step.duration'), spans.length]).toEqual([[], 1]);
+    expect(figures(metrics, 'synthetic.custom.n')).toHaveLength(1);
+  });
+});
+
+const measured = {
+  url: 'https://example.com/',
+  firstContentfulPaintMs: 310,
+  largestContentfulPaintMs: 620,
+  totalBlockingTimeMs: 40,
+  timeToInteractiveMs: 900,
+  timeToFirstByteMs: 90,
+  cumulativeLayoutShift: 0.0125,
+};
+const asMeasured = [
+  ['fcp', 310],
+  ['lcp', 620],
+  ['tbt', 40],
+  ['tti', 900],
+  ['ttfb', 90],
+  ['cls', 0.0125],
+] as const;
+
+test('a page tells what its browser measured, and each of its requests as a span, at most 500', async () => {
+  await aSetting({}, all);
+  const elements = Array.from({ length: 600 }, (_, index) =>
+    aPageElement({ url: `https://u:p@cdn.example/${index}?k=s3cret`, startMs: index, method: 'GET', statusCode: 200 }),
+  );
+  stand.artifacts.set('kept', gzipSync(JSON.stringify(elements.toReversed())));
+  const { detail } = aPageCheck({ monitorGuid: stand.shop }, [measured]);
+  await happen({ detail: { ...detail, elements: 'kept', elementCount: 600 } as NonNullable<NewCheck['detail']> });
+  await turn();
+  const { metrics, spans } = came();
+  for (const [name, value] of asMeasured)
+    expect(figures(metrics, `synthetic.page.${name}`), name).toMatchObject([[value, {}]]);
+  const [root, ...within] = spans;
+  expect(told(root?.attributes)['url.full']).toBe('https://example.com/');
+  expect(within).toHaveLength(500);
+  expect(new Set(spans.map(({ spanId }) => spanId.toString('hex'))).size).toBe(501);
+  expect(within.every(({ parentSpanId }) => parentSpanId?.equals(root?.spanId ?? Buffer.alloc(0)))).toBe(true);
+  expect(told(within[7]?.attributes)).toMatchObject({
+    'url.full': 'https://cdn.example/7?k=***',
+    'http.request.method': 'GET',
+    'http.response.status_code': '200',
+  });
+});
+
+test('a transaction tells its steps, and what was measured in those that keep it', async () => {
+  await aSetting({}, all);
+  const steps = [
+    aStep([measured], { name: 'Open', totalMs: 700 }),
+    aStep([measured], { name: 'Buy', totalMs: 300, storesFigures: false }),
+    aStep([], { name: 'Pay', totalMs: 0, state: 'notExecuted' }),
+  ];
+  const { detail } = aTransactionCheck({ monitorGuid: stand.shop }, steps);
+  await happen({ totalMs: 1_000, ...(detail && { detail }) });
+  await turn();
+  const { metrics, spans } = came();
+  expect(figures(metrics, 'synthetic.step.duration')).toMatchObject([
+    [700, { 'step.name': 'Open' }],
+    [300, { 'step.name': 'Buy' }],
+  ]);
+  expect(figures(metrics, 'synthetic.page.lcp')).toMatchObject([[620, { 'step.index': '1', 'step.name': 'Open' }]]);
+  expect(spans.map(({ name }) => name)).toEqual(['Shop', 'Open', 'Buy']);
+});
+
+describe('counts', () => {
+  const counts = () =>
+    came()
+      .metrics.filter(({ name }) => name === 'synthetic.check.count')
+      .map(({ sum }) => ({
+        kind: sum?.aggregationTemporality,
+        isMonotonic: sum?.isMonotonic,
+        by: Object.fromEntries(
+          (sum?.dataPoints ?? []).map(
+            (point) => [told(point.attributes)['check.error_level'] ?? '', Number(point.asInt)] as const,
+          ),
+        ),
+        since: sum?.dataPoints[0]?.startTimeUnixNano,
+      }));
+
+  test('are what was added', async () => {
+    await aSetting({}, { Signals: ['Metrics'] });
+    await happen();
+    await happen();
+    await happen({ errorLevel: 2 });
+    await turn();
+    await happen();
+    await turn();
+    const kind = 'AGGREGATION_TEMPORALITY_DELTA';
+    expect(counts()).toMatchObject([
+      { kind, isMonotonic: true, by: { NoError: 2, Confirmed: 1 } },
+      { kind, by: { NoError: 1 } },
+    ]);
+  });
+
+  test('are sums since a beginning where the receiver wants that; what was not taken is not in them', async () => {
+    await aSetting({ Temporality: 'Cumulative' }, { Signals: ['Metrics'] });
+    await happen();
+    await turn();
+    stand.answer = () => [503];
+    await happen();
+    await turn();
+    stand.answer = () => [400];
+    await clock.advance(2 * SECOND);
+    await turn();
+    stand.answer = () => [200];
+    await happen();
+    await turn();
+    const found = counts();
+    expect(found).toMatchObject([
+      { kind: 'AGGREGATION_TEMPORALITY_CUMULATIVE', by: { NoError: 1 } },
+      { by: { NoError: 2 } },
+      { by: { NoError: 2 } },
+      { by: { NoError: 2 } },
+    ]);
+    expect(new Set(found.map(({ since }) => since)).size).toBe(1);
+  });
+});
+
+test('a request holds so much at most, and nothing is left out or sent twice', async () => {
+  await aSetting({}, { Signals: ['Traces'] });
+  const { detail } = aPageCheck({ monitorGuid: stand.shop }, [measured]);
+  const large = { ...detail, elementCount: 5_000 } as NonNullable<NewCheck['detail']>;
+  const ids: number[] = [];
+  for (let i = 0; i < 10; i += 1) ids.push((await happen({ detail: large })).id);
+  await turn();
+  const sent = received.splice(0).map(({ body }) => spansIn(readMessage('Traces', body)));
+  expect(sent.map(({ length }) => length)).toEqual([3, 3, 3, 1]);
+  expect(sent.flat().map(({ attributes }) => Number(told(attributes)['check.id']))).toEqual(ids);
+});

@@ -1,0 +1,40 @@
+import type { Clock } from '@vedette/kernel/clock';
+import {
+  fillVaultReferences,
+  readVaultReferences,
+  vaultReferencesIn,
+  type ReferenceValues,
+  type Vault,
+} from '../vault/index.js';
+import type { Db } from '../definitions/index.js';
+import { credentialTexts, headersOf } from './credential-rules.js';
+import type { ConnectionFields } from './export-rules.js';
+import { openedHeaders, type HeaderOwner } from './sealed-headers.js';
+
+export interface CredentialDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What a connection signs in with. */
+export interface OpenedCredentials {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Items of the vault that were opened for it; the caller notes that it happened. */
+  readonly secrets: ReferenceValues['secretsOf'];
+}
+
+/** As the vault has it at this moment: what changed there counts at once. */
+export async function openedCredentials(
+  { db, vault, clock }: CredentialDeps,
+  owner: HeaderOwner,
+  stored: ConnectionFields,
+): Promise<OpenedCredentials> {
+  const connection = openedHeaders(vault, owner, stored);
+  const texts = credentialTexts(connection);
+  const references = texts.flatMap((text) => vaultReferencesIn(text).references);
+  if (references.length === 0) return { headers: headersOf(connection, texts), secrets: [] };
+  const { valueOf, secretsOf } = await readVaultReferences({ db, vault }, owner.accountId, references, clock.now());
+  const filled = texts.map((text) => fillVaultReferences(text, valueOf));
+  return { headers: headersOf(connection, filled), secrets: secretsOf };
+}

@@ -1,0 +1,66 @@
+/** Values of headers somebody typed in are passwords like others: sealed in the store, never shown, kept where not sent. */
+import { Secret } from '@vedette/kernel/secret';
+import type { Problems } from '@vedette/kernel/fault';
+import { vaultReferencesIn, type SealedFor, type Vault } from '../vault/index.js';
+import type { ConnectionFields, StoredHeader } from './export-rules.js';
+
+/** A connection, as what its headers are sealed for. */
+export interface HeaderOwner {
+  readonly accountId: number;
+  readonly guid: string;
+}
+const placeOf = ({ accountId, guid }: HeaderOwner): SealedFor => ({
+  accountId,
+  objectGuid: guid,
+  field: 'export headers',
+});
+
+/** What only refers to the vault holds no secret itself. */
+const isReference = (text: string): boolean => vaultReferencesIn(text).references.length > 0;
+
+export interface HeaderChange {
+  readonly owner: HeaderOwner;
+  readonly before: ConnectionFields | undefined;
+  readonly after: ConnectionFields;
+}
+
+/** The connection with its values sealed. A value that is not sent stays, as long as it goes to the same place. */
+export function sealedHeaders(
+  vault: Pick<Vault, 'seal'>,
+  { owner, before, after }: HeaderChange,
+  problems: Problems,
+): ConnectionFields {
+  const stored = new Map(before?.Headers.map((header) => [header.Name.toLowerCase(), header]));
+  const seal = (header: StoredHeader): StoredHeader => ({
+    Name: header.Name,
+    Value: '',
+    Sealed: vault.seal(new Secret(header.Value), placeOf(owner)).toString('base64'),
+  });
+  const Headers = after.Headers.map((header, index): StoredHeader => {
+    if (header.Value !== '')
+      return isReference(header.Value) ? { Name: header.Name, Value: header.Value } : seal(header);
+    const kept = stored.get(header.Name.toLowerCase());
+    if (kept === undefined || isReference(kept.Value)) return { Name: header.Name, Value: '' };
+    const isMoved = before?.EndpointUrl !== after.EndpointUrl;
+    problems.when(isMoved, `Headers[${index}].Value`, 'must be sent again when the EndpointUrl changes');
+    return kept.Sealed === undefined ? seal(kept) : { ...kept, Name: header.Name };
+  });
+  return { ...after, Headers };
+}
+
+/** The connection with its values in the clear. */
+export function openedHeaders(
+  vault: Pick<Vault, 'unseal'>,
+  owner: HeaderOwner,
+  connection: ConnectionFields,
+): ConnectionFields {
+  const open = ({ Name, Value, Sealed }: StoredHeader): StoredHeader => ({
+    Name,
+    Value: Sealed === undefined ? Value : vault.unseal(Buffer.from(Sealed, 'base64'), placeOf(owner)).reveal(),
+  });
+  return { ...connection, Headers: connection.Headers.map(open) };
+}
+
+/** As headers are read: a value that is no reference to the vault as an empty text. */
+export const shownHeaders = (headers: readonly StoredHeader[]) =>
+  headers.map(({ Name, Value }) => ({ Name, Value: isReference(Value) ? Value : '' }));

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { expect } from 'vitest';
+import { createAccount } from '../../access/index.js';
+import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { createAllMonitorsGroup } from '../../monitors/index.js';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { Exporter, LAG_MS } from '../exporter.js';
+import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from '../export-rules.js';
+import { exportStore } from '../export-sql.js';
+import { noteLateResults } from '../late-sql.js';
+
+export const guid = (n: number): string => `${n}0000000-0000-4000-8000-000000000000`;
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+export type Answer = readonly [status: number, headers?: Record<string, string>, body?: string];
+
+/** An account with a monitor, an exporter, and a receiver that reads what was posted, as a collector does. */
+export class ExporterStand {
+  readonly clock = new ManualClock(monday);
+  readonly received: Received[] = [];
+  /** What is kept of pages, by key. */
+  readonly artifacts = new Map<string, Buffer>();
+  /** What the receiver answers; `reset` makes it 200 again. */
+  answer: (path: string) => Answer | Promise<Answer> = () => [200];
+  exporter!: Exporter;
+  accountId = 0;
+  group = '';
+  shop = '';
+  readonly #db: Db;
+  readonly #troubles: unknown[] = [];
+  readonly #receiver: Server;
+
+  private constructor(db: Db) {
+    this.#db = db;
+    this.#receiver = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const raw = Buffer.concat(parts);
+        const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
+        this.received.push({ path: request.url ?? '', headers: request.headers, body });
+        void Promise.resolve(this.answer(request.url ?? '')).then(([status, headers, content = '{}']) =>
+          response.writeHead(status, headers).end(content),
+        );
+      });
+    });
+  }
+
+  static async open(db: Db): Promise<ExporterStand> {
+    const stand = new ExporterStand(db);
+    stand.#receiver.listen(0, '127.0.0.1');
+    await once(stand.#receiver, 'listening');
+    const access = { db, clock: stand.clock, chance: systemChance };
+    const { accountId } = await createAccount(access, {
+      name: 'main',
+      zone: 'UTC',
+      administratorEmail: 'ann@example.com',
+      administratorName: 'Ann',
+      administratorPassword: new Secret('long enough'),
+      groupAuthorizationForm: 'Objects',
+    });
+    await createAllMonitorsGroup(db, accountId, access);
+    const groups = db.selectFrom('monitor_group').select('monitor_group_guid');
+    stand.group = (await groups.executeTakeFirstOrThrow()).monitor_group_guid;
+    await ensurePartitions(db, monday);
+    stand.accountId = accountId;
+    stand.shop = await aMonitorRow(db, { accountId, name: 'Shop' });
+    return stand;
+  }
+
+  readonly close = (): void => void this.#receiver.close();
+
+  /** Before each test. */
+  readonly reset = async (): Promise<void> => {
+    this.received.splice(0);
+    this.answer = () => [200];
+    await this.#db.deleteFrom('export_setting').execute();
+    await this.#db.deleteFrom('export_connection').execute();
+    await this.#db.deleteFrom('export_rule_set').execute();
+    await this.clock.advance(MINUTE);
+    this.exporter = await this.anExporter();
+  };
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#receiver.address() as AddressInfo).port}/otel`;
+  }
+
+  readonly anExporter = async (
+    refusal: (address: string) => string | undefined = () => undefined,
+  ): Promise<Exporter> => {
+    const { clock } = this;
+    const masterKey = new Secret('a master key that is long enough for it');
+    const keys = vaultKeys(this.#db);
+    const vault = await openVault({ masterKey, keys, chance: systemChance, now: () => clock.now() });
+    const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
+    const onTrouble = (error: unknown) => this.#troubles.push(error);
+    return new Exporter({ db: this.#db, vault, artifacts, clock, refusal, onTrouble });
+  };
+
+  readonly store = () => exportStore(this.#db, this.accountId);
+
+  readonly aSetting = async (
+    connection: Partial<ConnectionFields> = {},
+    rules: Partial<RuleSetFields> = {},
+  ): Promise<void> => {
+    const [at, store] = [this.clock.now(), this.store()];
+    const fields = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl: this.url, ...connection };
+    await store.connections.insert({ guid: guid(1), fields }, at);
+    await store.ruleSets.insert({ guid: guid(2), fields: { ...RULE_SET_DEFAULTS, Name: 'All', ...rules } }, at);
+    const uses = { connectionGuid: guid(1), ruleSetGuid: guid(2), monitorGroupGuid: this.group };
+    await store.settings.insert(guid(3), { name: 'Out', ...uses, isActive: true }, at);
+  };
+
+  readonly state = async () => this.store().settings.byGuid(guid(3));
+
+  /** A check is stored, and then so old that it is sent. */
+  readonly happen = async (wanted: Partial<NewCheck> = {}): Promise<NewCheck> => {
+    const check = this.aCheckAt(this.clock.now() + 10, wanted);
+    await this.#db.transaction().execute((tx) => storeChecks(tx, [check], () => Promise.resolve([])));
+    await this.clock.advance(LAG_MS + SECOND);
+    return check;
+  };
+
+  readonly aCheckAt = (at: number, wanted: Partial<NewCheck> = {}): NewCheck =>
+    aCheck({ accountId: this.accountId, monitorGuid: this.shop, at, detail: anHttpDetail(), ...wanted });
+
+  readonly turn = async (one = this.exporter): Promise<void> => {
+    await one.exportDue(new AbortController().signal);
+    await one.ended();
+    expect(this.#troubles).toEqual([]);
+  };
+
+  /** A check of `at` is stored now, as one that waited on a checkpoint is. */
+  readonly comeLate = async (at: number): Promise<void> => {
+    const check = this.aCheckAt(at);
+    await this.#db.transaction().execute(async (tx) => {
+      await storeChecks(tx, [check], () => Promise.resolve([]));
+      await noteLateResults(tx, [check], this.clock.now());
+    });
+  };
+
+  readonly paths = (): string[] => this.received.map(({ path }) => path);
+}

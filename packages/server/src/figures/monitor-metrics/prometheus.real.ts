@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { MINUTE } from '@vedette/kernel/clock';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { monday } from '../../testing/a-check.js';
+import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { prometheus, RealSeriesStore } from '../../testing/real-series-store.js';
+import { noTime } from '../../checks/index.js';
+import type { MonitorFacts } from './monitor-families-rules.js';
+import { registerMonitorMetricsRoutes } from './monitor-metrics-routes.js';
+
+const isMissing = ['prometheus', 'promtool'].some((name) => spawnSync(name, ['--version']).status !== 0);
+const PATH = '/api/v1/Metrics/Monitor';
+
+describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is not installed)' : ''}`, () => {
+  let host: Awaited<ReturnType<typeof aHost>>;
+  let store: RealSeriesStore;
+
+  beforeAll(async () => {
+    host = await aHost({ ann: aCaller() });
+    registerMonitorMetricsRoutes(host, {
+      readMetrics: () => Promise.resolve([aMonitor('shop "quoted"', 0), aMonitor('blog', 2)]),
+      clock: { now: () => monday },
+      visibleTo: () => Promise.resolve('all'),
+      monitorsOfGroup: () => Promise.resolve([]),
+    });
+    const target = new URL(await host.app.listen({ host: '127.0.0.1', port: 0 })).host;
+    const job = { job_name: 'vedette', metrics_path: PATH, static_configs: [{ targets: [target] }] };
+    const config = {
+      global: { scrape_interval: '1s' },
+      scrape_configs: [{ ...job, basic_auth: { username: 'ann', password: 'x' } }],
+    };
+    store = await RealSeriesStore.start(prometheus(config));
+  });
+  afterAll(async () => {
+    await store.stop();
+    await host.app.close();
+  });
+
+  /** The value of a metric by the name of the monitor, as Prometheus holds it. */
+  async function valuesOf(query: string): Promise<Record<string, number>> {
+    const found = await store.query(query);
+    return Object.fromEntries(found.map(({ metric, value }) => [metric['monitor'] ?? '', Number(value[1])]));
+  }
+
+  test('it scrapes every monitor, signed in, and holds what the checks said', async () => {
+    const patience = { timeout: 60_000, interval: 500 };
+    await vi.waitFor(async () => expect(Object.keys(await valuesOf('vedette_monitor_up'))).toHaveLength(2), patience);
+    expect(await valuesOf('vedette_monitor_up')).toEqual({ 'shop "quoted"': 1, blog: 0 });
+    expect(await valuesOf('vedette_monitor_error_level')).toEqual({ 'shop "quoted"': 0, blog: 2 });
+    expect(await valuesOf('vedette_monitor_last_check_duration_seconds')).toEqual({
+      'shop "quoted"': 0.12,
+      blog: 0.12,
+    });
+    expect(await valuesOf('vedette_monitor_day_checks{error_level="confirmed"}')).toEqual({
+      'shop "quoted"': 0,
+      blog: 1,
+    });
+  });
+
+  test('promtool finds no fault in the names, units and help of the metrics', async () => {
+    const { text } = await get(host, PATH, 'ann');
+    const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+  });
+});
+
+/** As its last check and its day left it. */
+function aMonitor(name: string, errorLevel: number): MonitorFacts {
+  const isDown = errorLevel === 2;
+  return {
+    monitorGuid: `guid of ${name}`,
+    name,
+    type: 'Https',
+    mode: 'Production',
+    isRunning: true,
+    last: {
+      at: monday - 5 * MINUTE,
+      errorLevel,
+      errorCode: isDown ? 3500 : 0,
+      isDown,
+      totalMs: 120,
+      phases: { resolveMs: 10, connectMs: 20, downloadMs: 90 },
+      totalBytes: 1024,
+      httpStatus: isDown ? 500 : 200,
+    },
+    day: {
+      checks: 288,
+      unconfirmed: 0,
+      confirmed: Number(isDown),
+      times: { ...noTime, upMs: 86_000_000, downMs: 400_000 },
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Period } from '@vedette/kernel/periods';
+import type { UnknownPeriod } from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+
+interface Missed {
+  readonly monitor_guid: string;
+  readonly from_at: number;
+  readonly to_at: number;
+  readonly is_planned: boolean;
+}
+
+/** In these nobody meant to observe. */
+export const PLANNED = `reason in ('maintenance', 'paused')`;
+
+const missed = statement<Missed>(`
+  select monitor_guid, from_at, to_at, ${PLANNED} as is_planned from missed_range
+  where monitor_guid = any($1::uuid[]) and from_at < $3 and to_at > $2 and reason <> 'overrun'`);
+
+/** Returns the unknown time that overlaps a period, by monitor: every missed range except overruns. */
+export async function unknownPeriods(
+  tx: Db,
+  monitorGuids: readonly string[],
+  { start, end }: Period,
+): Promise<ReadonlyMap<string, readonly UnknownPeriod[]>> {
+  if (monitorGuids.length === 0) return new Map();
+  return byMonitorGuid(await missed(tx, [[...monitorGuids], start, end]));
+}
+
+export function byMonitorGuid(rows: readonly Missed[]): ReadonlyMap<string, readonly UnknownPeriod[]> {
+  const periods = new Map<string, UnknownPeriod[]>();
+  for (const { monitor_guid: guid, from_at: start, to_at: end, is_planned: isPlanned } of rows) {
+    const own = periods.get(guid);
+    if (own) own.push({ start, end, isPlanned });
+    else periods.set(guid, [{ start, end, isPlanned }]);
+  }
+  return periods;
+}

@@ -1,0 +1,114 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { noFonts } from '@vedette/documents/fonts/find-font';
+import { unzipped } from '../report-files/testing/unzipped.js';
+import { wordingOf } from '../report-files/wording.js';
+import * as c from './list-model.js';
+import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
+import { csvOf, jsonOf } from './list-text-rules.js';
+
+const en = wordingOf('en-GB', 'America/New_York');
+const MAY = Date.UTC(2026, 4, 1, 12);
+
+interface Row {
+  readonly name: string;
+  readonly at?: number;
+}
+
+const columns: readonly c.ListColumn<Row>[] = [
+  c.text('Name', 'name', ({ name }) => name),
+  c.instant('At', 'at', ({ at }) => at),
+  c.percent('Share', 'uptime24', () => 99.5),
+  c.yesNo('IsActive', 'active', () => true),
+  c.onSheet(c.names('Groups', 'MonitorGroups', () => ['a', '=b'])),
+  { ...c.text<Row>('Paper', 'members', () => 'on paper'), on: 'paper' },
+];
+
+/** Tells how many rows were read of it. */
+function document(count: number, nameOf: (row: number) => string = (row) => `row ${row}`) {
+  const told = { read: 0 };
+  const read = async function* () {
+    for (let from = 0; from < count; from += 500) {
+      const rows = Array.from({ length: Math.min(500, count - from) }, (_, i) => ({ name: nameOf(from + i), at: MAY }));
+      told.read += rows.length;
+      await nextTurn();
+      yield rows;
+    }
+  };
+  const list = c.fileList<Row>({ title: 'MonitorList', columns, read });
+  const made: ListDocument = {
+    list,
+    bites: list.bites(undefined as never),
+    about: undefined,
+    filters: '',
+    madeAt: MAY,
+  };
+  return { made, told };
+}
+const sheetOf = async ({ made }: ReturnType<typeof document>) =>
+  unzipped(await listWorkbook(made, en)).get('xl/worksheets/sheet2.xml') ?? '';
+const joined = async (parts: AsyncIterable<string>): Promise<string> => {
+  let all = '';
+  for await (const part of parts) all += part;
+  return all;
+};
+/** Notes may be as long. */
+const LONG = `=${'x'.repeat(2_000_000)}`;
+const WHOLE = 'The list goes on: as CSV and JSON it is whole.';
+
+test('a workbook ends after 10,000 rows, says so, and reads no further', async () => {
+  const long = document(25_000);
+  const sheet = await sheetOf(long);
+  expect(sheet.match(/<row /g)).toHaveLength(2 + 10_000 + 1 + 2);
+  expect(sheet).toContain('row 9999<');
+  expect(sheet).not.toContain('row 10000<');
+  expect(sheet.indexOf(WHOLE)).toBeGreaterThan(sheet.indexOf('row 9999<'));
+  expect(long.told.read).toBe(10_500);
+  expect(await sheetOf(document(10_000))).not.toContain(WHOLE);
+});
+
+test('a workbook of long texts ends before it is too large, each cut at what a cell holds', async () => {
+  const long = document(400, () => LONG);
+  const sheet = await sheetOf(long);
+  expect(sheet).toContain(WHOLE);
+  expect(sheet.length).toBeLessThan(12_000_000);
+  const texts = [...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text = '']) => text.length);
+  expect(Math.max(...texts)).toBe(32_767);
+});
+
+test('a PDF ends after 1,000 rows; long texts, line ends and writings from right to left do not stop it', async () => {
+  const rows = document(3_000, (row) => ['שלום عالم', 'a\nb\r\nc', LONG, '😀'.repeat(400)][row % 4] ?? '');
+  const pdf = (await listPdf(rows.made, en, noFonts)).toString('latin1');
+  expect(pdf.startsWith('%PDF-1.7')).toBe(true);
+  // A row of heads, and one for each row of the list.
+  expect(pdf.match(/\/S \/TR\b/g)).toHaveLength(1_001);
+  expect(rows.told.read).toBe(1_500);
+});
+
+test('CSV and JSON are whole whatever the length, and have nothing that only paper has', async () => {
+  const csv = await joined(csvOf(document(0).made.list, document(25_000).made.bites, en));
+  expect(csv.split('\r\n')).toHaveLength(25_002);
+  expect(csv.split('\r\n').slice(0, 2)).toEqual([
+    'Name,Time,"Uptime, 24 h (%)",Active,Monitor groups',
+    `row 0,2026-05-01T08:00:00-04:00,99.5,Yes,"a,' =b"`,
+  ]);
+  const german = await joined(
+    csvOf(document(0).made.list, document(1).made.bites, wordingOf('de-DE', 'America/New_York')),
+  );
+  expect(german.split('\r\n')[1]).toBe(`row 0;2026-05-01T08:00:00-04:00;99,5;Ja;"a,' =b"`);
+  const json = JSON.parse(await joined(jsonOf(document(0).made.list, document(25_000).made.bites))) as unknown[];
+  expect(json).toHaveLength(25_000);
+  expect(json[0]).toEqual({
+    Name: 'row 0',
+    At: '2026-05-01T12:00:00Z',
+    Share: 99.5,
+    IsActive: true,
+    Groups: ['a', '=b'],
+  });
+});
+
+test('of an empty list there is a file as well', async () => {
+  expect(await joined(jsonOf(document(0).made.list, document(0).made.bites))).toBe('[]\n');
+  expect((await joined(csvOf(document(0).made.list, document(0).made.bites, en))).split('\r\n')).toHaveLength(2);
+  expect(await sheetOf(document(0))).toContain('No data');
+});

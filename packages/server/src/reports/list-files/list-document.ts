@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Instant } from '@vedette/kernel/clock';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { textsIn } from '@vedette/documents/fonts/load-fonts';
+import { Paper, SOFT } from '@vedette/documents/pdf/paper';
+import { drawBand, drawContent } from '../report-files/pdf.js';
+import type { Section, Value } from '../report-files/report-model.js';
+import type { Wording } from '../report-files/wording.js';
+import { workbookOf } from '../report-files/xlsx.js';
+import type { FileList, ListRow } from './list-model.js';
+
+export interface ListDocument {
+  readonly list: FileList;
+  readonly bites: AsyncIterable<readonly ListRow[]>;
+  /** Of what the list is, where that is one thing. */
+  readonly about: string | undefined;
+  /** By what it is limited, in words. */
+  readonly filters: string;
+  readonly madeAt: Instant;
+}
+
+interface Room {
+  readonly on: 'sheet' | 'paper';
+  readonly rows: number;
+  /** Of all its texts. */
+  readonly letters: number;
+  /** Of one text. */
+  readonly inCell: number;
+}
+
+/** What programs that open a file as a whole can stand, and this process beside its checks. */
+const SHEET: Room = { on: 'sheet', rows: 10_000, letters: 10_000_000, inCell: 32_767 };
+const PAPER: Room = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 };
+
+/** Words for a bite of thousands take a moment in which checks wait to be started. */
+const ROWS_A_TURN = 100;
+
+/** The first rows, as many as there is room for; whether there are more is said under them. */
+async function sectionOf({ list, bites, about }: ListDocument, room: Room, wording: Wording): Promise<Section> {
+  const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
+  const rows: Value[][] = [];
+  let letters = 0;
+  let isCut = false;
+  for await (const bite of bites) {
+    for (const [at, row] of bite.entries()) {
+      if (at % ROWS_A_TURN === 0) await nextTurn();
+      isCut = rows.length >= room.rows || letters >= room.letters;
+      if (isCut) break;
+      const cells = places.map((place) => shortened(row.value(place, wording), room.inCell));
+      letters += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+      rows.push(cells);
+    }
+    if (isCut) break;
+  }
+  return {
+    title: list.title,
+    name: undefined,
+    isChart: false,
+    observed: undefined,
+    rows,
+    ...(about !== undefined && { about }),
+    columns: places.flatMap((place) => list.columns[place] ?? []),
+    leftOut: isCut ? 'some' : 0,
+    rules: isCut ? ['ruleWholeList'] : [],
+  };
+}
+
+/** By whole signs: half of one is no text. */
+function shortened(value: Value, most: number): Value {
+  if (typeof value !== 'string' || value.length <= most) return value;
+  return `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** What it is limited to, on whose clock it is, and of when. */
+export const linesOf = (
+  { filters, madeAt }: Pick<ListDocument, 'filters' | 'madeAt'>,
+  { say, zone, instant }: Wording,
+): string[] => [
+  ...(filters === '' ? [] : [say('filtered', { filters })]),
+  say('timesIn', { zone }),
+  say('made', { at: instant(madeAt) }),
+];
+
+export const titleOf = ({ list, about }: Pick<ListDocument, 'list' | 'about'>, { say }: Wording): string =>
+  [say(list.title), ...(about === undefined ? [] : [about])].join(' ');
+
+/** The first rows as a figure of a mail. */
+export const listSection = (document: ListDocument, wording: Wording): Promise<Section> =>
+  sectionOf(document, PAPER, wording);
+
+export async function listWorkbook(document: ListDocument, wording: Wording): Promise<Buffer> {
+  const section = await sectionOf(document, SHEET, wording);
+  const wish = { name: wording.title(section), lines: linesOf(document, wording), sections: [section] };
+  return workbookOf(wish, wording);
+}
+
+export async function listPdf(document: ListDocument, wording: Wording, fonts: FontsOfMachine): Promise<Buffer> {
+  const section = await sectionOf(document, PAPER, wording);
+  const title = wording.title(section);
+  const lines = linesOf(document, wording);
+  const heads = section.columns.map(({ word }) => wording.say(word));
+  const paper = await Paper.open({
+    title,
+    author: 'Vedette',
+    language: wording.culture,
+    madeAt: document.madeAt,
+    fonts,
+    isWide: true,
+    texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
+  });
+  await nextTurn();
+  drawBand(paper, title, wording.instant(document.madeAt));
+  for (const line of lines.slice(0, -1)) paper.paragraph('P', line, { size: 9, colour: SOFT });
+  if (paper.missing.length > 0) {
+    const writings = paper.missing.join(', ');
+    paper.paragraph('P', wording.say('noFont', { writings }), { size: 9, colour: SOFT });
+  }
+  paper.y += 6;
+  const part = paper.part('Sect');
+  await drawContent(paper, part, section, wording);
+  part.end();
+  const { say } = wording;
+  return paper.close((page, pages) => [
+    { name: title, rest: '' },
+    say('page', { page: String(page), pages: String(pages) }),
+  ]);
+}

@@ -1,0 +1,142 @@
+import { text } from 'node:stream/consumers';
+import type { Answer, Ask } from '@vedette/contract/endpoint';
+import { listFileFormats } from '@vedette/contract/v1/reports/list-file';
+import { definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { expect, test } from 'vitest';
+import { aCaller } from '../../testing/a-host.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
+import { ListFiles } from './list-file.js';
+
+const files = new ListFiles({
+  cultureFor: () => Promise.resolve('en-GB' as const),
+  fonts: noFonts,
+  clock: new ManualClock(0),
+});
+
+/** Checks of one monitor without end; tells how many pages were asked for. */
+function endless() {
+  const told = { pages: 0 };
+  const ask = ((endpoint: unknown) => {
+    if (endpoint === monitorViewEndpoints.read) return Promise.resolve({ Name: 'shop' });
+    told.pages += 1;
+    return Promise.resolve({ Rows: [], NextBeforeId: told.pages } as unknown as Answer<
+      typeof monitorViewEndpoints.checks
+    >);
+  }) as Ask;
+  return { told, ask };
+}
+
+const contentsOf = () => Promise.resolve(new Map<string, never>());
+const demandSeen = () => Promise.resolve();
+const forHead = {
+  contentsOf,
+  demandSeen,
+  caller: aCaller(),
+  params: {},
+  signal: new AbortController().signal,
+  isHeadOnly: true,
+};
+
+test.each(listFileFormats)('who asks for the head of %s alone gets its name, and one page is read', async (Format) => {
+  const { told, ask } = endless();
+  const file = await files.make('checks', { ...forHead, ask, query: { Format } });
+  expect(file.fileName).toMatch(/^Checks shop 1970-01-01\./);
+  for await (const part of file.content) expect.unreachable(String(part));
+  expect(told.pages).toBe(1);
+});
+
+test('what the list refuses is refused to the head as well', async () => {
+  const ask = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
+  const asked = files.make('monitors', { ...forHead, ask, query: { Format: 'Pdf' } });
+  await expect(asked).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+test('the head of the list of monitors asks for one row of it, and for no definitions', async () => {
+  const asked: unknown[] = [];
+  const ask = ((endpoint: { readonly id: string }, { query }: { readonly query: unknown }) => {
+    asked.push([endpoint.id, query]);
+    return Promise.resolve({ Total: 10_000, Rows: [] });
+  }) as unknown as Ask;
+  await files.make('monitors', { ...forHead, ask, query: { Format: 'Csv' } });
+  expect(asked).toEqual([[monitorViewEndpoints.list.id, { Format: 'Csv', Skip: 0, Take: 1, IncludeStrip: false }]]);
+});
+
+test('who has three files under way is refused a fourth before anything is asked; a list that fails keeps no place', async () => {
+  const own = new ListFiles({
+    cultureFor: () => Promise.resolve('en-GB' as const),
+    fonts: noFonts,
+    clock: new ManualClock(0),
+  });
+  const reading = { ...forHead, isHeadOnly: false, query: { Format: 'Csv' as const } };
+  const refusing = (() => Promise.reject(new Fault('forbidden', 'no'))) as Ask;
+  for (let time = 0; time < 4; time += 1)
+    await expect(own.make('checks', { ...reading, ask: refusing })).rejects.toMatchObject({ kind: 'forbidden' });
+  const files = [endless(), endless(), endless()].map(({ ask }) => own.make('checks', { ...reading, ask }));
+  const [first] = await Promise.all(files);
+  let asked = 0;
+  const counting = (() => Promise.reject(new Fault('forbidden', String((asked += 1))))) as Ask;
+  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'limited' });
+  expect(asked).toBe(0);
+  first?.content.destroy();
+  await new Promise((closed) => first?.content.once('close', closed));
+  await expect(own.make('checks', { ...reading, ask: counting })).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+test('a list that is mailed in two languages is read once, and each has all of its rows', async () => {
+  let asked = 0;
+  const ask = (() => {
+    asked += 1;
+    return Promise.resolve([{ Name: 'Shops' }, { Name: 'Blogs' }]);
+  }) as unknown as Ask;
+  const letters = files.letters('templates', { ...forHead, ask, isHeadOnly: false, query: { Format: 'Pdf' } }, 'HTML');
+  const [english, german] = [await letters('en-GB'), await letters('de-DE')];
+  expect([english, german].map(({ section }) => section?.rows.map(([name]) => name))).toEqual([
+    ['Shops', 'Blogs'],
+    ['Shops', 'Blogs'],
+  ]);
+  expect(english.title).not.toBe(german.title);
+  expect(asked).toBe(1);
+});
+
+test('what alert definitions name is asked for of two hundred at once, and of no other than the list tells', async () => {
+  const rows = Array.from({ length: 450 }, (_row, at) => ({ AlertDefinitionGuid: String(at), LevelsOn: [] }));
+  const ask = ((endpoint: unknown) =>
+    Promise.resolve(endpoint === definitionV1Endpoints.list ? rows : [])) as unknown as Ask;
+  const asked: number[] = [];
+  const counting = (guids: readonly string[]) => {
+    asked.push(guids.length);
+    return contentsOf();
+  };
+  const reading = { ...forHead, ask, contentsOf: counting, isHeadOnly: false, query: { Format: 'Json' as const } };
+  const { content } = await files.make('definitions', reading);
+  expect(JSON.parse(await text(content))).toHaveLength(450);
+  expect(asked).toEqual([200, 200, 50]);
+});
+
+test.each(listFileFormats)(
+  'who may see less while his %s is made gets none, and no more is read for him',
+  async (Format) => {
+    const { told, ask } = endless();
+    let looks = 0;
+    const fewer = () => ((looks += 1) > 3 ? Promise.reject(new Fault('forbidden', 'less')) : Promise.resolve());
+    const reading = { ...forHead, ask, demandSeen: fewer, isHeadOnly: false, query: { Format } };
+    const whole = files.make('checks', reading).then(({ content }) => text(content));
+    await expect(whole).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(told.pages).toBeLessThan(6);
+  },
+);
+
+test('a file that is whole is not handed to who may not see it any more', async () => {
+  let [isRead, hasLost] = [false, false];
+  const ask = (() => Promise.resolve(isRead ? [] : ((isRead = true), [{ Name: 'Shops' }]))) as unknown as Ask;
+  const late = () => {
+    if (hasLost) return Promise.reject(new Fault('forbidden', 'less'));
+    hasLost = isRead;
+    return Promise.resolve();
+  };
+  const reading = { ...forHead, ask, demandSeen: late, isHeadOnly: false, query: { Format: 'Excel' as const } };
+  await expect(files.make('templates', reading)).rejects.toMatchObject({ kind: 'forbidden' });
+});

@@ -1,0 +1,218 @@
+import { Readable } from 'node:stream';
+import type { mailForms } from '@vedette/contract/v1/reports/dashboard-export';
+import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list-file';
+import type { Clock } from '@vedette/kernel/clock';
+import { localParts } from '@vedette/kernel/zones';
+import type { Attachment, Culture } from '../../alerting/index.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { Section } from '../report-files/report-model.js';
+import { wordingOf, type Wording } from '../report-files/wording.js';
+import { MOST_OF_ONE, OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { paced, type Pacing } from './paced.js';
+import { Places } from '@vedette/kernel/concurrency/places';
+import { filtersIn } from './list-filters.js';
+import { listHtml } from './list-html.js';
+import { linesOf, listPdf, listSection, listWorkbook, titleOf, type ListDocument } from './list-document.js';
+import type { ListRow, Reading } from './list-model.js';
+import { csvOf, jsonOf } from './list-text-rules.js';
+import { LISTS } from './lists.js';
+
+export interface ListFileDeps {
+  /** Of an account. */
+  readonly cultureFor: (accountId: number) => Promise<Culture>;
+  readonly fonts: FontsOfMachine;
+  readonly clock: Pick<Clock, 'now'> & Pacing['clock'];
+}
+
+export interface ListFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Readable;
+  /** In bytes, where it is known before. */
+  readonly length?: number;
+}
+
+const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly contentType: string }>> = {
+  Csv: { ending: 'csv', contentType: 'text/csv; charset=utf-8' },
+  Json: { ending: 'json', contentType: 'application/json; charset=utf-8' },
+  Excel: { ending: 'xlsx', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  Pdf: { ending: 'pdf', contentType: 'application/pdf' },
+  Html: { ending: 'html', contentType: 'text/html; charset=utf-8' },
+};
+
+type LetterForm = (typeof mailForms)[number];
+
+/** What a mail tells of a list. */
+export interface ListLetter {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly wording: Wording;
+  readonly section?: Section;
+  readonly file?: Attachment;
+}
+
+/** Files that are made or sent at once: each holds a bite of its list meanwhile, or the whole of what was made. */
+const MOST_FILES = 8;
+
+/** Makes lists into files. Those that are held as a whole are made one after the other. */
+export class ListFiles {
+  readonly #deps: ListFileDeps;
+  readonly #turns = new OneAtATime();
+  readonly #places = new Places({
+    all: MOST_FILES,
+    his: 'Your last files are still being sent',
+    everybodys: 'Too many files are being sent',
+  });
+
+  constructor(deps: ListFileDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * A list as whoever reads it sees it there. It has a place until it is sent, or its reader stops reading. Who asks for its
+   * head alone is refused what he would be refused, and has nothing made.
+   * @throws Fault as the list itself; `limited` when too many files are under way, of all or of his, before anything is read
+   */
+  async make(name: ListName, reading: Reading): Promise<ListFile> {
+    const { caller, query, isHeadOnly } = reading;
+    const giveBack = isHeadOnly ? () => undefined : this.#places.take(caller.operatorGuid, MOST_OF_ONE);
+    try {
+      const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
+      const { wording, document } = await this.#begin(name, reading, culture);
+      const { contentType } = FORMS[query.Format];
+      const about = { fileName: this.#nameOf(document, wording, query.Format), contentType };
+      if (isHeadOnly) return { ...about, content: await nothingOf(document.bites) };
+      const whole = { ...document, filters: await filtersIn(reading, wording) };
+      const { parts, length } = await this.#parts(reading, whole, wording);
+      await reading.demandSeen();
+      const content = paced(parts, {
+        clock: this.#deps.clock,
+        onEnd: giveBack,
+        isWanted: () => this.#places.isWanted,
+      });
+      return { ...about, content, ...(length !== undefined && { length }) };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  /**
+   * What a mail tells of a list to readers of a culture, on the clock of who sends it: the file that comes along, or the first
+   * rows. The list is read once, however many languages it is told in: words come to its rows when they are written.
+   * @throws Fault as `make`
+   */
+  letters(name: ListName, reading: Reading, form: LetterForm): (culture: Culture) => Promise<ListLetter> {
+    const bites = kept(seen(LISTS[name].bites(reading), reading));
+    return async (culture) => {
+      const { wording, document } = await this.#begin(name, reading, culture);
+      const whole = { ...document, bites, filters: await filtersIn(reading, wording) };
+      const about = { title: titleOf(document, wording), lines: linesOf(whole, wording), wording };
+      if (form === 'HTML') return { ...about, section: await this.#inTurn(reading, () => listSection(whole, wording)) };
+      const format = form === 'PDF' ? 'Pdf' : 'Excel';
+      const content = await this.#inTurn(reading, () => this.#held(format, whole, wording));
+      const file = {
+        fileName: this.#nameOf(document, wording, format),
+        contentType: FORMS[format].contentType,
+        content,
+      };
+      return { ...about, file };
+    };
+  }
+
+  async #begin(name: ListName, reading: Reading, culture: Culture) {
+    const list = LISTS[name];
+    const wording = wordingOf(culture, reading.caller.zone);
+    const about = await list.about?.(reading);
+    const document = { list, about, madeAt: this.#deps.clock.now(), bites: seen(list.bites(reading), reading) };
+    return { wording, document };
+  }
+
+  #nameOf(document: Omit<ListDocument, 'filters'>, wording: Wording, format: ListFileFormat): string {
+    const { ending } = FORMS[format];
+    return fileNameOf(titleOf(document, wording), { zone: wording.zone, at: document.madeAt, ending });
+  }
+
+  #inTurn<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(work, { asker: caller.operatorGuid, most: MOST_OF_ONE, signal });
+  }
+
+  #held(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {
+    return format === 'Excel' ? listWorkbook(document, wording) : listPdf(document, wording, this.#deps.fonts);
+  }
+
+  async #parts(reading: Reading, document: ListDocument, wording: Wording) {
+    const { Format: format } = reading.query;
+    if (format === 'Excel' || format === 'Pdf') {
+      const held = await this.#inTurn(reading, () => this.#held(format, document, wording));
+      return { parts: [held], length: held.length };
+    }
+    const bites = await begun(document.bites);
+    if (format === 'Html') return { parts: listHtml({ ...document, bites }, wording) };
+    return { parts: format === 'Csv' ? csvOf(document.list, bites, wording) : jsonOf(document.list, bites) };
+  }
+}
+
+/** With its first bite read: what refuses the list is then still an answer of its own. */
+async function begun(bites: AsyncIterable<readonly ListRow[]>): Promise<AsyncIterable<readonly ListRow[]>> {
+  const rest = bites[Symbol.asyncIterator]();
+  const first = await rest.next();
+  return (async function* () {
+    try {
+      for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  })();
+}
+
+/** A slow reader takes minutes: each bite is his only if he may see it still. */
+async function* seen(bites: AsyncIterable<readonly ListRow[]>, { demandSeen }: Pick<Reading, 'demandSeen'>) {
+  for await (const bite of bites) {
+    await demandSeen();
+    yield bite;
+  }
+}
+
+/** For several who read one after the other: what one has read the others get again; each reads no further than it needs. */
+function kept(bites: AsyncIterable<readonly ListRow[]>): AsyncIterable<readonly ListRow[]> {
+  const rest = bites[Symbol.asyncIterator]();
+  const read: (readonly ListRow[])[] = [];
+  return {
+    async *[Symbol.asyncIterator]() {
+      for (let at = 0; ; at += 1) {
+        if (at === read.length) {
+          const next = await rest.next();
+          if (next.done === true) return;
+          read.push(next.value);
+        }
+        yield read[at] ?? [];
+      }
+    },
+  };
+}
+
+/** Begins the list, as whatever is made of it does, and ends it there. */
+async function nothingOf(bites: AsyncIterable<readonly ListRow[]>): Promise<Readable> {
+  const reader = bites[Symbol.asyncIterator]();
+  await reader.next();
+  await reader.return?.();
+  return Readable.from([]);
+}
+
+interface FileNameWish {
+  readonly zone: string;
+  readonly at: number;
+  readonly ending: string;
+}
+
+/** `Monitors 2026-04-30.csv` */
+function fileNameOf(title: string, { zone, at, ending }: FileNameWish): string {
+  const { year, month, day } = localParts(at, zone);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  // Neither separators of paths nor signs that some system or mail program refuses.
+  const plain = title.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, ' ').replace(/\s+/g, ' ');
+  // By whole signs: half of one is no text.
+  const short = Array.from(plain.trim()).slice(0, 150).join('');
+  return `${short} ${year}-${two(month)}-${two(day)}.${ending}`;
+}

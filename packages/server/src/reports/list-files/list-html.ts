@@ -1,0 +1,81 @@
+/** A list as a page that stands by itself: nothing is fetched, it is legible in the dark and on paper. */
+import { neutralise } from '@vedette/documents/csv';
+import { escapeHtml } from '../../alerting/index.js';
+import { isNumber, isProse, type Column } from '../report-files/report-model.js';
+import type { Wording } from '../report-files/wording.js';
+import { linesOf, titleOf, type ListDocument } from './list-document.js';
+import type { ListRow } from './list-model.js';
+
+/** What a browser shows as one table without hanging. */
+const MOST_ROWS = 10_000;
+const ROWS_A_PART = 100;
+
+const STYLE = `:root{color-scheme:light dark;--ink:#1f2328;--soft:#57606a;--line:#d0d7de;--back:#fff;--head:#f6f8fa}
+@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--soft:#9da7b3;--line:#3a3f4a;--back:#16181d;--head:#22252c}}
+body{margin:24px;background:var(--back);color:var(--ink);font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+h1{font-size:22px;margin:0 0 4px}p{color:var(--soft);margin:0 0 4px}
+div{overflow-x:auto;margin-top:16px}table{border-collapse:collapse;min-width:100%}
+th,td{text-align:start;vertical-align:top;padding:5px 10px;border-bottom:1px solid var(--line)}
+th{position:sticky;top:0;background:var(--head);font-weight:600}th.p{overflow-wrap:normal}
+.p{min-width:18ch;overflow-wrap:anywhere}.w{min-width:13ch}.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
+@media print{body{margin:0;font-size:10px}th{position:static}tr{break-inside:avoid}}`;
+
+/** Part by part, everything but what only paper has; what is beyond the first rows is said to be. */
+export async function* listHtml(document: ListDocument, wording: Wording): AsyncGenerator<string> {
+  const { list, bites } = document;
+  const places = list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
+  const columns = places.flatMap((place) => list.columns[place] ?? []);
+  yield headOf(document, columns, wording);
+  const cellsOf = (row: ListRow): string =>
+    places.map((place, at) => cellOf(columns[at], row.value(place, wording), wording)).join('');
+  let left = MOST_ROWS;
+  let isCut = false;
+  for await (const bite of bites) {
+    const rows = bite.slice(0, left);
+    for (let from = 0; from < rows.length; from += ROWS_A_PART) {
+      yield rows
+        .slice(from, from + ROWS_A_PART)
+        .map((row) => `<tr>${cellsOf(row)}</tr>\n`)
+        .join('');
+    }
+    isCut = bite.length > left;
+    left -= rows.length;
+    if (isCut) break;
+  }
+  const notes = [
+    ...(left === MOST_ROWS ? [wording.say('noData')] : []),
+    ...(isCut ? [wording.say('leftOutSome'), wording.say('ruleWholeList')] : []),
+  ];
+  yield `</tbody></table></div>\n${notes.map((note) => `<p>${escapeHtml(note)}</p>\n`).join('')}</body></html>\n`;
+}
+
+type Columns = ListDocument['list']['columns'];
+
+function headOf(document: ListDocument, columns: Columns, wording: Wording): string {
+  const title = escapeHtml(titleOf(document, wording));
+  const heads = columns.map(
+    (column) => `<th scope="col"${classOf(column)}>${escapeHtml(wording.say(column.word))}</th>`,
+  );
+  return [
+    `<!doctype html><html lang="${wording.culture}"><head><meta charset="utf-8"><title>${title}</title>`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<style>${STYLE}</style></head><body><h1>${title}</h1>`,
+    ...linesOf(document, wording).map((line) => `<p>${escapeHtml(line)}</p>`),
+    `<div tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>\n`,
+  ].join('\n');
+}
+
+function cellOf(column: Columns[number] | undefined, value: string | number | undefined, wording: Wording): string {
+  if (!column) return '<td></td>';
+  const text = wording.value(value, column.format);
+  // Spreadsheets open such pages too, and read formulas in them.
+  return `<td${classOf(column)}>${escapeHtml(isNumber(column) ? text : neutralise(text))}</td>`;
+}
+
+/** Names and moments are not squeezed to towers of letters: the table is pushed aside where a page is narrow. */
+function classOf(column: Column): string {
+  if (isNumber(column)) return ' class="n"';
+  if (isProse(column)) return ' class="p"';
+  return column.format === 'instant' || column.format === 'second' ? ' class="w"' : '';
+}

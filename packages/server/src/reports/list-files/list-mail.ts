@@ -1,0 +1,126 @@
+import type { Ask } from '@vedette/contract/endpoint';
+import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
+import { listAt, type ListMail } from '@vedette/contract/v1/reports/list-mail';
+import type { Chance } from '@vedette/kernel/chance';
+import { Fault } from '@vedette/kernel/fault';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../../definitions/index.js';
+import { tableMailOf } from '../report-files/mail-body.js';
+import { carriageOf, type Composed } from '../report-runs/compose.js';
+import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
+import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
+import { recipientsOf, type Addressed } from '../report-runs/recipients.js';
+import { insertRuns } from '../report-runs/run-sql.js';
+import { checkRecipients, countDocument, demandDocumentRoom, FILE_TYPES } from '../report-runs/send-by-hand.js';
+import { recipientsIn } from '../reports/report-rules.js';
+import type { ListFiles, ListLetter } from './list-file.js';
+import type { Reading } from './list-model.js';
+
+export interface ListMailDeps extends PostDeps {
+  readonly db: Db;
+  readonly chance: Pick<Chance, 'newGuid'>;
+}
+
+/** Who mails, as the call says it. */
+export interface Sending {
+  readonly ask: Ask;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+  readonly contentsOf: Reading['contentsOf'];
+  readonly demandSeen: Reading['demandSeen'];
+  /** Reads what stands in the address of a list, as its own endpoint does. @throws Fault `invalid` */
+  readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
+}
+
+/**
+ * Makes a list while the caller waits, in the language of each reader, and mails it; it is put on record.
+ * @returns how many mails leave
+ * @throws Fault as the list itself, and as a dashboard that is mailed by hand
+ */
+export async function sendList(
+  deps: ListMailDeps,
+  files: ListFiles,
+  sending: Sending,
+  mail: ListMail,
+): Promise<number> {
+  const { db, clock } = deps;
+  const { caller } = sending;
+  const to = recipientsIn(mail.Recipients);
+  const reading = readingOf(sending, mail);
+  await checkRecipients(db, caller, to);
+  await demandDocumentRoom(db, caller, clock.now());
+  const readers = await readersOf(deps, caller, to);
+  const letters = files.letters(nameOf(mail), reading, mail.Form);
+  const editions = await editionsOf(
+    readers,
+    () => true,
+    async (culture) => composed(deps, await letters(culture), { caller, mail }),
+  );
+  await sending.demandSeen();
+  return post(deps, caller, mail, editions);
+}
+
+function nameOf({ List: path }: ListMail): ListName {
+  const name = listAt.get(path);
+  if (name === undefined) throw new Error(`no list at ${path}`);
+  return name;
+}
+
+function readingOf({ read, ...by }: Sending, mail: ListMail): Reading {
+  const { Of: of = {}, Filters: filters = {} } = mail;
+  return { ...by, ...read(nameOf(mail), of, filters), isHeadOnly: false };
+}
+
+async function readersOf({ db, clock }: ListMailDeps, { accountId }: Caller, to: Addressed) {
+  const readers = await recipientsOf(db, accountId, to, clock.now());
+  if (readers.length === 0) throw new Fault('invalid', 'Recipients: there is nobody to send it to');
+  return readers;
+}
+
+interface Wish {
+  readonly caller: Caller;
+  readonly mail: ListMail;
+}
+
+function composed(deps: ListMailDeps, letter: ListLetter, { caller, mail }: Wish): Composed {
+  const { Form: form, Notes: notes = '' } = mail;
+  const { title, lines, wording, section, file } = letter;
+  const carriage = carriageOf(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
+  const body = tableMailOf(
+    {
+      name: title,
+      facts: [...lines, wording.say('sentBy', { name: caller.operatorName })],
+      warnings: [],
+      notes,
+      carriage,
+      sections: section ? [section] : [],
+    },
+    wording,
+  );
+  return { body, file, carriage };
+}
+
+async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: readonly Edition[]): Promise<number> {
+  const { List: list, Form: form, Of: of, Filters: filters, Recipients: recipients } = mail;
+  const { accountId, operatorGuid: ownerGuid } = caller;
+  const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
+  return deps.db.transaction().execute(async (tx) => {
+    const editions = readNow(made, await recipientsOf(tx, accountId, recipientsIn(recipients), now));
+    const readers = editions.reduce((sum, edition) => sum + edition.readers.length, 0);
+    await countDocument(tx, caller, { at: now, readers });
+    const once = { ownerGuid, list, fileType: FILE_TYPES[form] };
+    const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name: list } as const;
+    const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'sent', is_late: false } as const;
+    await insertRuns(tx, [{ ...run, ...moment }]);
+    for (const edition of editions) await postEdition(tx, deps, run, edition);
+    await recordAudit(tx, caller, {
+      at: now,
+      action: 'Sent',
+      objectType: 'List',
+      objectName: listFileEndpoints[nameOf(mail)].area,
+      after: { List: list, Form: form, Recipients: recipients, Of: of, Filters: filters },
+    });
+    return readers;
+  });
+}

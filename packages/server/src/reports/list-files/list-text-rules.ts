@@ -1,0 +1,81 @@
+/** Lists as text, piece by piece, so that a list of any length takes no more room than a bite of it, and a part no longer than a moment. */
+import { csvFormat, csvRecord } from '@vedette/documents/csv';
+import { MINUTE } from '@vedette/kernel/clock';
+import { offsetAt, toLocal } from '@vedette/kernel/zones';
+import type { Wording } from '../report-files/wording.js';
+import type { FileList, ListRow } from './list-model.js';
+
+type Bites = AsyncIterable<readonly ListRow[]>;
+
+/** Everything but what only paper has. */
+const placesOf = (list: FileList): number[] => list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
+
+/**
+ * Renders a list as CSV: separator, decimal sign, headers and words of the culture of `wording`, times in its zone with their
+ * offset, shares in percent.
+ */
+export async function* csvOf(list: FileList, bites: Bites, wording: Wording): AsyncGenerator<string> {
+  const places = placesOf(list);
+  // Dates on a wall stay as the API writes them, also those that stand in words.
+  const words: Wording = {
+    ...wording,
+    value: (given, format) => (format === 'wall' ? String(given) : wording.value(given, format)),
+  };
+  const heads = places.map((place) => {
+    const column = list.columns[place];
+    if (!column) return '';
+    return column.format === 'percent' || column.format === 'target'
+      ? `${wording.say(column.word)} (%)`
+      : wording.say(column.word);
+  });
+  const format = csvFormat(wording.culture);
+  yield csvRecord(heads, format);
+  for await (const rows of parts(bites)) {
+    yield rows
+      .map((row) =>
+        csvRecord(
+          places.map((place) => fieldOf(list, row, place, words)),
+          format,
+        ),
+      )
+      .join('');
+  }
+}
+
+function fieldOf(list: FileList, row: ListRow, place: number, wording: Wording): string | number | undefined {
+  const format = list.columns[place]?.format ?? 'text';
+  const value = row.value(place, wording);
+  if (value === undefined) return undefined;
+  if (typeof value === 'string') return wording.value(value, format);
+  return format === 'instant' || format === 'second' ? momentIn(wording.zone, value) : value;
+}
+
+/** `2026-04-01T12:00:00+02:00` */
+function momentIn(zone: string, at: number): string {
+  const minutes = Math.round(offsetAt(at, zone) / MINUTE);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${toLocal(at, zone)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** An array of objects, one a line. */
+export async function* jsonOf(list: FileList, bites: Bites): AsyncGenerator<string> {
+  const places = placesOf(list);
+  const lineOf = (row: ListRow): string =>
+    JSON.stringify(Object.fromEntries(places.map((place) => [list.columns[place]?.id ?? '', row.plain(place)])));
+  let before = '[\n';
+  for await (const rows of parts(bites)) {
+    yield before + rows.map(lineOf).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const ROWS_A_PART = 100;
+
+/** Rows of which a text is made at once; none is without any. */
+async function* parts(bites: Bites): AsyncGenerator<readonly ListRow[]> {
+  for await (const rows of bites) {
+    for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);
+  }
+}

@@ -1,0 +1,61 @@
+import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
+import { describe, expect, test } from 'vitest';
+import { cultures } from '../../alerting/index.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
+import { PdfObjects } from '../report-files/testing/pdf-objects.js';
+import { uaProblems } from '../report-files/testing/pdf-ua.js';
+import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
+import type { Value, ValueFormat } from '../report-files/report-model.js';
+import { wordingOf } from '../report-files/wording.js';
+import { listPdf, type ListDocument } from './list-document.js';
+import type { ListRow } from './list-model.js';
+import { LISTS } from './lists.js';
+
+const NAMES = Object.keys(listFileEndpoints) as ListName[];
+const AT = Date.UTC(2026, 4, 1, 12);
+
+/** Something for each kind of column; names in other writings, and some rows have nothing. */
+const SAMPLES: Partial<Readonly<Record<ValueFormat, Value>>> = {
+  text: 'Shop & «till» متجر 網上商店',
+  sentence: 'HTTP status 500',
+  value: 'Certificate',
+  place: 'Multiple locations',
+  word: 'yes',
+  weekday: 'Monday',
+  percent: 99.5,
+  count: 1_234,
+  instant: AT,
+};
+
+/** As long as several pages. */
+async function* rowsOf(name: ListName): AsyncGenerator<readonly ListRow[]> {
+  const { columns } = LISTS[name];
+  const value = (row: number) => (column: number) =>
+    (row + column) % 7 === 0 ? undefined : SAMPLES[columns[column]?.format ?? 'text'];
+  yield await Promise.resolve(Array.from({ length: 90 }, (_each, row) => ({ value: value(row), plain: value(row) })));
+}
+
+const documentOf = (name: ListName, bites = rowsOf(name)): ListDocument => ({
+  list: LISTS[name],
+  bites,
+  about: name === 'checks' ? 'Shop' : undefined,
+  filters: 'Status: Down',
+  madeAt: AT,
+});
+
+describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
+  test.each(NAMES)('the list %s on paper holds to every rule a program can check', async (name) => {
+    for (const culture of name === 'monitors' ? cultures : (['de-DE'] as const)) {
+      const pdf = await listPdf(documentOf(name), wordingOf(culture, 'Europe/Amsterdam'), noFonts);
+      expect([culture, ...uaProblems(new PdfObjects(readPdf(pdf)))]).toEqual([culture]);
+    }
+  });
+
+  test('so does one without a row', async () => {
+    const none = (async function* () {
+      yield await Promise.resolve([]);
+    })();
+    const pdf = await listPdf(documentOf('monitors', none), wordingOf('nl-NL', 'UTC'), noFonts);
+    expect(uaProblems(new PdfObjects(readPdf(pdf)))).toEqual([]);
+  });
+});

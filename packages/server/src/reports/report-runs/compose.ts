@@ -1,0 +1,110 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { DAY } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { resolveReportPeriod } from '@vedette/kernel/periods';
+import { loadCaller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import type { Attachment, Culture } from '../../alerting/index.js';
+import { lookupDashboard } from '../../dashboards/index.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { buildReport, type ReportFigureDeps } from '../report-files/build-report.js';
+import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail-body.js';
+import type { Report } from '../report-files/report-model.js';
+import { wordingOf } from '../report-files/wording.js';
+import { fileOf } from './make-files.js';
+import { isOnce, pageOf, type Sendable } from './sent-once.js';
+
+/** What is larger goes as a link: many mail servers refuse it. */
+export const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
+export const LINK_MS = 30 * DAY;
+
+export interface ComposeDeps extends ReportFigureDeps {
+  /** Of the web app; undefined without a public address, and then there are no links. */
+  readonly publicUrl: string | undefined;
+  /** For writings that none comes along for. */
+  readonly fonts: FontsOfMachine;
+}
+
+/** When a report is for, and why it is made. */
+export interface Occasion {
+  readonly nominalAt: Instant;
+  readonly isScheduled: boolean;
+  readonly isLate: boolean;
+}
+
+/** What a reader of one culture gets. */
+export interface Composed {
+  readonly body: MailBody;
+  readonly file: Attachment | undefined;
+  readonly carriage: Carriage;
+}
+
+const VIEW = 1;
+
+/**
+ * The figures of a report, of what its owner may see now.
+ * @throws Fault `forbidden` when he may not see the dashboard any more, `missing` for the dashboard.
+ */
+export async function figuresOf(
+  deps: ComposeDeps,
+  accountId: number,
+  report: Sendable,
+  { nominalAt, isLate }: Occasion,
+): Promise<Report> {
+  const owner = await ownerOf(deps, accountId, report);
+  const { dashboardGuid, notes } = report;
+  const wish = { dashboardGuid, notes, madeFor: nominalAt, lateSince: isLate ? nominalAt : undefined };
+  if (isOnce(report)) {
+    return buildReport(deps, owner, { ...wish, period: report.period, view: report.view, isOfPage: true });
+  }
+  const period = resolveReportPeriod(report.selectedPeriod, nominalAt, owner.accountZone);
+  return buildReport(deps, owner, { ...wish, period, view: report.filter });
+}
+
+/** @throws Fault as `figuresOf`. */
+export async function ownerOf(
+  deps: Pick<ComposeDeps, 'db'>,
+  accountId: number,
+  report: Pick<Sendable, 'ownerGuid' | 'dashboardGuid'>,
+): Promise<Caller> {
+  const owner = await loadCaller(deps.db, report.ownerGuid, { via: 'api' });
+  if (owner?.accountId !== accountId) throw new Fault('forbidden', 'The owner of this report is gone');
+  const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
+  const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
+  if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
+    throw new Fault('forbidden', 'The owner of this report may not see its dashboard any more');
+  }
+  return owner;
+}
+
+/** The mail and the file in one culture: a preview shows the same that is sent. */
+export async function composeIn(
+  deps: Pick<ComposeDeps, 'publicUrl' | 'fonts'>,
+  culture: Culture,
+  { report, figures, occasion }: { readonly report: Sendable; readonly figures: Report; readonly occasion: Occasion },
+): Promise<Composed> {
+  const wording = wordingOf(culture, figures.zone);
+  const file = await fileOf(figures, wording, { fileType: report.fileType, fonts: deps.fonts });
+  const carriage = carriageOf(deps, report, file, occasion.nominalAt);
+  const body = mailBodyOf(figures, wording, {
+    carriage,
+    schedule: occasion.isScheduled && !isOnce(report) ? wording.schedule(report.schedule) : undefined,
+    sentBy: isOnce(report) ? report.senderName : undefined,
+    dashboardUrl: deps.publicUrl && deps.publicUrl + pageOf(report),
+  });
+  return { body, file, carriage };
+}
+
+/** Without a public address there is nowhere a link could lead, so the file comes along. */
+export function carriageOf(
+  { publicUrl }: Pick<ComposeDeps, 'publicUrl'>,
+  { fileType }: Pick<Sendable, 'fileType'>,
+  file: Attachment | undefined,
+  nominalAt: Instant,
+): Carriage {
+  if (!file) return { form: 'mail' };
+  const isTooBig = file.content.length > LARGEST_ATTACHMENT;
+  const isLink = publicUrl !== undefined && (isTooBig || fileType.endsWith('DownloadLink'));
+  if (!isLink) return { form: 'file' };
+  return { form: 'link', expiresAt: nominalAt + LINK_MS, isTooBig: isTooBig && !fileType.endsWith('DownloadLink') };
+}

@@ -1,0 +1,28 @@
+import { dashboardExportEndpoints as endpoints, dashboardFormats } from '@vedette/contract/v1/reports/dashboard-export';
+import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
+import { OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { whileSeen } from '../../monitors/index.js';
+import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
+import type { ReportRunDeps } from './run-routes.js';
+
+/** Serves dashboards as files, and mails them. */
+export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDeps): void {
+  // The largest take some seconds.
+  const turns = new OneAtATime();
+  mount(host, endpoints.file, async (call) => {
+    const { caller, params, query, signal } = call;
+    const { Form: _form, As: _as, ...asked } = query;
+    const wanted = { ...asked, Format: chosenFormat(query, dashboardFormats) };
+    const again = againOf(host, endpoints.file, call);
+    const work = () =>
+      whileSeen(deps.db, again, (reader) => exportDashboard(deps, reader, params.dashboardGuid, wanted));
+    return turns.run(work, { asker: caller.operatorGuid, signal });
+  });
+  mount(host, endpoints.send, async ({ caller, params, body }) => ({
+    RunGuid: await sendDashboard(deps, caller, params.dashboardGuid, body),
+  }));
+  mount(host, endpoints.sent, async ({ caller, params }) => ({
+    Runs: await listDashboardMails(deps, caller, params.dashboardGuid),
+  }));
+  mount(host, endpoints.sentFile, ({ caller, params }) => readMailedFile(deps, caller, params));
+}

@@ -1,0 +1,127 @@
+import type {
+  DashboardFileQuery,
+  DashboardFormat,
+  DashboardMail,
+  DashboardMailRun,
+  DashboardView,
+} from '@vedette/contract/v1/reports/dashboard-export';
+import { Fault } from '@vedette/kernel/fault';
+import type { Period } from '@vedette/kernel/periods';
+import { operatorNames, people, recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
+import { askedPeriod, anyDashboard } from '../../dashboards/index.js';
+import { buildReport } from '../report-files/build-report.js';
+import { viewOf, type ReportView } from '../report-files/report-view-rules.js';
+import { wordingOf } from '../report-files/wording.js';
+import { recipientsIn } from '../reports/report-rules.js';
+import type { ComposeDeps } from './compose.js';
+import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';
+import { runToWire } from './history.js';
+import { fileOf } from './make-files.js';
+import { recipientsOf } from './recipients.js';
+import { insertRuns } from './run-sql.js';
+import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
+
+/** What is exported of a dashboard, in which format and language. */
+export type DashboardExport = DashboardView &
+  Pick<DashboardFileQuery, 'Culture'> & { readonly Format: DashboardFormat };
+
+/**
+ * What the page of a dashboard shows the caller now, made as reports are made: on his clock, in his language, by his rights.
+ * @throws Fault `missing` for the dashboard, `invalid` for the period or the filters.
+ */
+export async function exportDashboard(
+  deps: ComposeDeps,
+  caller: Caller,
+  dashboardGuid: string,
+  { Format: format, Culture: culture, ...asked }: DashboardExport,
+): Promise<Attachment> {
+  const now = deps.clock.now();
+  const { period, view } = await shownNow(deps, caller, dashboardGuid, asked);
+  const wish = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
+  const figures = await buildReport(deps, caller, wish);
+  const wording = wordingOf(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
+  const file = await fileOf(figures, wording, {
+    fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
+    fonts: deps.fonts,
+  });
+  if (!file) throw new Error('a file was asked for');
+  return file;
+}
+
+async function shownNow(
+  { db, clock }: ComposeDeps,
+  caller: Caller,
+  dashboardGuid: string,
+  asked: DashboardView,
+): Promise<{ readonly name: string; readonly period: Period; readonly view: ReportView }> {
+  const { name, period } = await anyDashboard(db, caller.accountId, dashboardGuid);
+  return { name, period: askedPeriod(asked, period, caller.zone, clock.now()), view: viewOf(asked) };
+}
+
+async function cultureOfCaller({ db, clock }: ComposeDeps, { accountId, operatorGuid }: Caller): Promise<Culture> {
+  const asking = { operatorGuids: [operatorGuid], operatorGroupGuids: [] };
+  const [operator] = await people(db, accountId, asking, clock.now());
+  return cultureOf(operator?.culture ?? '');
+}
+
+/**
+ * Has what the page shows now made and mailed, by whoever makes the reports that are due; it is put on record. Mails that leave
+ * the account are for administrators, as in scheduled reports.
+ * @throws Fault `invalid` without a recipient, `missing` naming each there is not, `forbidden` for those the caller may not
+ * see and for other addresses, `limited` for too many at once, and as `exportDashboard`.
+ */
+export async function sendDashboard(
+  deps: AccessDeps & ComposeDeps,
+  caller: Caller,
+  dashboardGuid: string,
+  { Form, Notes: notes = '', Recipients: recipients, View: asked = {} }: DashboardMail,
+): Promise<string> {
+  const { accountId, operatorGuid: ownerGuid, operatorName: senderName } = caller;
+  const to = recipientsIn(recipients);
+  await checkRecipients(deps.db, caller, to);
+  const { name, ...shown } = await shownNow(deps, caller, dashboardGuid, asked);
+  const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
+  const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
+  await deps.db.transaction().execute(async (tx) => {
+    const readers = await recipientsOf(tx, accountId, to, now);
+    await countDocument(tx, caller, { at: now, readers: readers.length });
+    const run = { account_id: accountId, run_guid: runGuid, report_guid: null, once, name } as const;
+    const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
+    await insertRuns(tx, [{ ...run, ...moment }]);
+    const object = { objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name };
+    await recordAudit(tx, caller, { at: now, action: 'Sent', ...object, after: { Form, Recipients: recipients } });
+  });
+  return runGuid;
+}
+
+const sentOf = (dashboardGuid: string, { isAdministrator, operatorGuid }: Caller): RunsOf => ({
+  dashboardGuid,
+  madeFor: isAdministrator ? undefined : operatorGuid,
+});
+
+/** What was mailed of a dashboard by hand, newest first; to others than administrators what they sent themselves. */
+export async function listDashboardMails(
+  { db }: ComposeDeps,
+  caller: Caller,
+  dashboardGuid: string,
+): Promise<DashboardMailRun[]> {
+  const runs = await selectRuns(db, caller.accountId, sentOf(dashboardGuid, caller));
+  const names = await operatorNames(db, caller.accountId);
+  return runs.map((run) => {
+    const sentBy = names.get(run.owner_guid ?? '');
+    return { ...runToWire(run), ...(sentBy !== undefined && { SentBy: sentBy }) };
+  });
+}
+
+/** @throws Fault `missing`. */
+export async function readMailedFile(
+  { db }: ComposeDeps,
+  caller: Caller,
+  { dashboardGuid, fileGuid }: { readonly dashboardGuid: string; readonly fileGuid: string },
+): Promise<Attachment> {
+  const file = await selectRunFile(db, caller.accountId, { ...sentOf(dashboardGuid, caller), fileGuid });
+  if (!file) throw new Fault('missing', `There is no file ${fileGuid} of this dashboard`);
+  return file;
+}

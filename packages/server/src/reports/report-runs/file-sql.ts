@@ -1,0 +1,97 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Attachment } from '../../alerting/index.js';
+import type { Db, Tx } from '../../definitions/index.js';
+
+export interface NewFile extends Attachment {
+  readonly accountId: number;
+  readonly fileGuid: string;
+  readonly runGuid: string;
+  readonly culture: string;
+  readonly link: { readonly sha256: Buffer; readonly expiresAt: Instant } | undefined;
+}
+
+export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
+  await tx
+    .insertInto('report_file')
+    .values({
+      account_id: file.accountId,
+      file_guid: file.fileGuid,
+      run_guid: file.runGuid,
+      culture: file.culture,
+      file_name: file.fileName,
+      content_type: file.contentType,
+      content: file.content,
+      link_sha256: file.link?.sha256 ?? null,
+      link_expires_at: file.link?.expiresAt ?? null,
+    })
+    .execute();
+}
+
+export interface NewMessage {
+  readonly accountId: number;
+  readonly runGuid: string;
+  readonly address: string;
+  readonly operatorGuid: string | undefined;
+  readonly culture: string;
+  readonly fileGuid: string | undefined;
+  readonly mailId: number;
+}
+
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> {
+  await tx
+    .insertInto('report_message')
+    .values({
+      account_id: message.accountId,
+      run_guid: message.runGuid,
+      address: message.address,
+      operator_guid: message.operatorGuid ?? null,
+      culture: message.culture,
+      mail_id: message.mailId,
+      file_guid: message.fileGuid ?? null,
+    })
+    .execute();
+}
+
+const COLUMNS = ['file_name as fileName', 'content_type as contentType', 'content'] as const;
+
+/** A file of the account's archive. */
+export async function readFile(db: Db, accountId: number, fileGuid: string): Promise<Attachment | undefined> {
+  return db
+    .selectFrom('report_file')
+    .select(COLUMNS)
+    .where('account_id', '=', accountId)
+    .where('file_guid', '=', fileGuid)
+    .executeTakeFirst();
+}
+
+/** The file a mailed link stands for, while it works and the report it came from exists; a dashboard mailed by hand has none. */
+export async function readLinkedFile(db: Db, sha256: Buffer, now: Instant): Promise<Attachment | undefined> {
+  return db
+    .selectFrom('report_file as f')
+    .innerJoin('report_run as r', (join) =>
+      join.onRef('r.account_id', '=', 'f.account_id').onRef('r.run_guid', '=', 'f.run_guid'),
+    )
+    .leftJoin('scheduled_report as s', (join) =>
+      join.onRef('s.account_id', '=', 'r.account_id').onRef('s.report_guid', '=', 'r.report_guid'),
+    )
+    .select(COLUMNS)
+    .where('f.link_sha256', '=', sha256)
+    .where('f.link_expires_at', '>', now)
+    .where((either) => either.or([either('s.report_guid', 'is not', null), either('r.once', 'is not', null)]))
+    .executeTakeFirst();
+}
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Notes what became of mails before these are gone, and removes runs with their files that are older than `before`, a
+ * bounded number; answers how many.
+ */
+export async function dropOldRuns(db: Db, before: Instant): Promise<number> {
+  await sql`update report_message m set state = e.state from mail e
+    where e.mail_id = m.mail_id and m.state is null and e.settled_at is not null`.execute(db);
+  const { numAffectedRows } = await sql`delete from report_run where (account_id, run_guid) in (
+    select account_id, run_guid from report_run where created_at < ${before} limit ${ROWS_AT_ONCE})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

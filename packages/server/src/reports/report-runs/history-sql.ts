@@ -1,0 +1,100 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Attachment } from '../../alerting/index.js';
+import type { Db } from '../../definitions/index.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
+import type { Run } from './run-sql.js';
+
+export interface MessageRecord {
+  readonly address: string;
+  readonly culture: string;
+  readonly fileGuid: string | null;
+  /** Of its mail; null once nobody knows any more. */
+  readonly state: string | null;
+  readonly isPossiblyDoubled: boolean;
+}
+export interface FileRecord {
+  readonly fileGuid: string;
+  readonly fileName: string;
+  readonly culture: string;
+  readonly bytes: number;
+}
+export type RunRecord = Run & { readonly messages: readonly MessageRecord[]; readonly files: readonly FileRecord[] };
+
+const MOST_RUNS = 100;
+
+/** Runs of a report, or of a dashboard mailed by hand; `madeFor`: only those that show what this operator might see. */
+export type RunsOf =
+  | { readonly reportGuid: string; readonly madeFor?: string | undefined }
+  | { readonly dashboardGuid: string; readonly madeFor: string | undefined };
+
+const isOf = (of: RunsOf) =>
+  'reportGuid' in of
+    ? sql`r.report_guid = ${of.reportGuid}`
+    : sql`r.report_guid is null and r.dashboard_guid = ${of.dashboardGuid}`;
+const isFor = ({ madeFor: owner }: RunsOf) => (owner === undefined ? sql`true` : sql`r.owner_guid = ${owner}::uuid`);
+
+/** Runs with their mails and files, newest first. */
+export async function selectRuns(db: Db, accountId: number, of: RunsOf): Promise<RunRecord[]> {
+  const { rows } = await sql<RunRecord>`
+    select r.*,
+      coalesce((select jsonb_agg(jsonb_build_object('address', m.address, 'culture', m.culture, 'fileGuid', m.file_guid,
+          'state', coalesce(e.state, m.state), 'isPossiblyDoubled', coalesce(e.is_possibly_doubled, false)) order by m.address)
+        from report_message m left join mail e on e.mail_id = m.mail_id
+        where m.account_id = r.account_id and m.run_guid = r.run_guid), '[]') as messages,
+      coalesce((select jsonb_agg(jsonb_build_object('fileGuid', f.file_guid, 'fileName', f.file_name, 'culture', f.culture,
+          'bytes', length(f.content)) order by f.culture)
+        from report_file f where f.account_id = r.account_id and f.run_guid = r.run_guid), '[]') as files
+    from report_run r where r.account_id = ${accountId} and ${isOf(of)} and ${isFor(of)}
+    order by r.nominal_at desc, r.created_at desc limit ${MOST_RUNS}`.execute(db);
+  return rows;
+}
+
+export interface StandingRecord {
+  readonly reportGuid: string;
+  readonly ownerGuid: string;
+  readonly ownerName: string | null;
+  readonly isActive: boolean;
+  readonly schedule: ReportSchedule;
+  readonly dueAt: Instant | null;
+  readonly dueZone: string | null;
+  readonly last: Pick<Run, 'nominal_at' | 'state' | 'error'> | null;
+}
+
+/** Every report of an account with its newest run, in the order they were made. */
+export async function selectStandings(db: Db, accountId: number): Promise<StandingRecord[]> {
+  const { rows } = await sql<StandingRecord>`
+    select s.report_guid as "reportGuid", s.owner_guid as "ownerGuid", o.full_name as "ownerName", s.is_active as "isActive",
+      s.schedule, s.due_at as "dueAt", s.due_zone as "dueZone",
+      (select jsonb_build_object('nominal_at', r.nominal_at, 'state', r.state, 'error', r.error) from report_run r
+        where r.account_id = s.account_id and r.report_guid = s.report_guid
+        order by r.nominal_at desc, r.created_at desc limit 1) as last
+    from scheduled_report s left join operator o on o.account_id = s.account_id and o.operator_guid = s.owner_guid
+    where s.account_id = ${accountId} order by s.created_at, s.report_guid`.execute(db);
+  return rows;
+}
+
+/** The next moment of an active report; null while it is being worked out. */
+export async function selectNextAt(db: Db, accountId: number, reportGuid: string): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('scheduled_report')
+    .select('due_at')
+    .where('account_id', '=', accountId)
+    .where('report_guid', '=', reportGuid)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** A file of such a run. */
+export async function selectRunFile(
+  db: Db,
+  accountId: number,
+  of: RunsOf & { readonly fileGuid: string },
+): Promise<Attachment | undefined> {
+  const { rows } = await sql<Attachment>`
+    select f.file_name as "fileName", f.content_type as "contentType", f.content
+    from report_file f join report_run r using (account_id, run_guid)
+    where f.account_id = ${accountId} and f.file_guid = ${of.fileGuid} and ${isOf(of)} and ${isFor(of)}`.execute(db);
+  return rows[0];
+}

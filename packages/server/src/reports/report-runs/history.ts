@@ -1,0 +1,135 @@
+import type { ReportDocument } from '@vedette/contract/v1/files';
+import type { ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
+import { Fault } from '@vedette/kernel/fault';
+import { accountFacts, countSending, recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
+import { anyDashboard } from '../../dashboards/index.js';
+import { storedReport } from '../reports/report.js';
+import { withoutNotes } from '../report-files/status-section-rules.js';
+import { readsNotesOf } from './editions.js';
+import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
+import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
+import { recipientsOf } from './recipients.js';
+import { insertRuns, waitingRuns } from './run-sql.js';
+
+/**
+ * What was sent of a report, and when it is sent next. Files made for an owner before him, who may have seen other monitors,
+ * are not shown to the present one. @throws Fault `missing`.
+ */
+export async function listRuns({ db }: ComposeDeps, caller: Caller, reportGuid: string): Promise<ReportRuns> {
+  const { accountId } = caller;
+  await storedReport(db, accountId, reportGuid);
+  const [runs, nextAt] = [
+    await selectRuns(db, accountId, { reportGuid }),
+    await selectNextAt(db, accountId, reportGuid),
+  ];
+  const shown = runs.map((run) => (seesFilesOf(caller, run) ? run : withoutFiles(run)));
+  return { ...(nextAt !== null && { NextAt: nextAt }), Runs: shown.map(runToWire) };
+}
+
+const seesFilesOf = ({ isAdministrator, operatorGuid }: Caller, run: RunRecord): boolean =>
+  isAdministrator || run.owner_guid === operatorGuid;
+
+const withoutFiles = (run: RunRecord): RunRecord => ({
+  ...run,
+  messages: run.messages.map((message) => ({ ...message, fileGuid: null })),
+  files: [],
+});
+
+export const RUN_STATES = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', missed: 'Missed' } as const;
+
+export const runToWire = (run: RunRecord): ReportRun => ({
+  RunGuid: run.run_guid,
+  Cause: run.cause === 'schedule' ? 'Schedule' : 'Manual',
+  NominalAt: run.nominal_at,
+  State: RUN_STATES[run.state],
+  IsLate: run.is_late,
+  ...(run.from_at !== null && { FromAt: run.from_at }),
+  ...(run.until_at !== null && { UntilAt: run.until_at }),
+  ...(run.error !== null && { Error: run.error }),
+  Messages: run.messages.map(messageToWire),
+  Files: run.files.map(({ fileGuid, fileName, culture, bytes }) => ({
+    FileGuid: fileGuid,
+    FileName: fileName,
+    CultureName: culture,
+    Bytes: bytes,
+  })),
+});
+
+const messageToWire = ({ address, culture, fileGuid, state, isPossiblyDoubled }: MessageRecord) => ({
+  Address: address,
+  CultureName: culture,
+  State: mailState(state),
+  MaybeTwice: isPossiblyDoubled,
+  ...(fileGuid !== null && { FileGuid: fileGuid }),
+});
+
+function mailState(state: string | null): ReportRun['Messages'][number]['State'] {
+  if (state === 'sent') return 'Sent';
+  if (state === 'kept') return 'Kept';
+  return state === 'failed' || state === null ? 'Failed' : 'Waiting';
+}
+
+/** Of one report, sent by hand and not made yet: each is a mail to all its readers. */
+const MOST_WAITING = 5;
+const RETRY_AFTER_S = 60;
+
+/**
+ * Has the report made and sent as of now, by whoever makes those that are due; it is put on record.
+ * @throws Fault `limited` for too many at once, or within an hour
+ */
+export async function sendNow(deps: AccessDeps, caller: Caller, reportGuid: string): Promise<void> {
+  const { accountId } = caller;
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const report = await storedReport(tx, accountId, reportGuid);
+    const { name } = await anyDashboard(tx, accountId, report.dashboardGuid);
+    if ((await waitingRuns(tx, accountId, reportGuid)) >= MOST_WAITING) {
+      const text = `${MOST_WAITING} mails of this report are still being created. Try again in ${RETRY_AFTER_S} s.`;
+      throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
+    }
+    const readers = await recipientsOf(tx, accountId, report, now);
+    await countSending(tx, caller, { kind: 'document', at: now, messages: readers.length });
+    const run = { account_id: accountId, run_guid: deps.chance.newGuid(), report_guid: reportGuid, name } as const;
+    const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
+    await insertRuns(tx, [{ ...run, ...moment }]);
+    const object = { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: name };
+    await recordAudit(tx, caller, { at: now, action: 'Sent', ...object });
+  });
+}
+
+/** The mail and the file as `sendNow` would send them at this moment. @throws Fault as `figuresOf`. */
+export async function previewReport(
+  deps: ComposeDeps,
+  { accountId, operatorGuid }: Caller,
+  reportGuid: string,
+  culture?: Culture,
+): ReturnType<typeof composeIn> {
+  const report = await storedReport(deps.db, accountId, reportGuid);
+  const occasion = { nominalAt: deps.clock.now(), isScheduled: false, isLate: false };
+  const figures = await figuresOf(deps, accountId, report, occasion);
+  const reader = culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
+  const isWhole = await readsNotesOf(deps.db, accountId, figures, { operatorGuid });
+  return composeIn(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
+}
+
+/** @throws Fault `missing`, also for one made for an owner before the caller. */
+export async function readReportFile(
+  { db }: ComposeDeps,
+  { accountId, isAdministrator, operatorGuid }: Caller,
+  reportGuid: string,
+  fileGuid: string,
+): Promise<Attachment> {
+  const madeFor = isAdministrator ? undefined : operatorGuid;
+  const file = await selectRunFile(db, accountId, { reportGuid, fileGuid, madeFor });
+  if (!file) throw new Fault('missing', `This report has no file ${fileGuid}`);
+  return file;
+}
+
+/** A file as the API writes it. */
+export const documentOf = ({ fileName, contentType, content }: Attachment): ReportDocument => ({
+  FileName: fileName,
+  ContentType: contentType,
+  Content: content.toString('base64'),
+});

@@ -1,0 +1,40 @@
+import { localParts } from '@vedette/kernel/zones';
+import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
+import type { Attachment } from '../../alerting/index.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { Report } from '../report-files/report-model.js';
+import { pdfOf } from '../report-files/pdf.js';
+import type { Wording } from '../report-files/wording.js';
+import { xlsxOf } from '../report-files/xlsx.js';
+
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The file of a report, as it is sent and as a preview shows it; undefined where the mail itself is the report. */
+export async function fileOf(
+  report: Report,
+  wording: Wording,
+  { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: FontsOfMachine },
+): Promise<Attachment | undefined> {
+  if (fileType === 'HTMLEmail') return undefined;
+  const name = fileNameOf(report, wording);
+  return fileType.startsWith('PDF')
+    ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording, fonts) }
+    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await xlsxOf(report, wording) };
+}
+
+/** `Uptime_2026-04-01_2026-04-30`: the first and the last day it covers. */
+export function fileNameOf(report: Report, wording: Pick<Wording, 'name' | 'say'>): string {
+  const { period, zone } = report;
+  const day = (at: number): string => {
+    const { year, month, day: date } = localParts(at, zone);
+    return [year, String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-');
+  };
+  // Neither separators of paths nor signs that some system or mail program refuses.
+  const plain =
+    wording
+      .name(report)
+      .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || wording.say('report');
+  return `${plain}_${day(period.start)}_${day(Math.max(period.start, period.end - 1))}`;
+}

@@ -1,0 +1,96 @@
+import { notesReaders, type NotesReaders } from '@vedette/contract/v1/account/account';
+import type { ReportPreview } from '@vedette/contract/v1/reports/report-run';
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import { seededChance } from '@vedette/kernel/chance';
+import { MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions } from '../../checks/index.js';
+import { testDatabase } from '../../testing/database.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { aService, type Service } from '../../testing/service-routes.js';
+import { registerReportRunRoutes } from './run-routes.js';
+import { aReporter, reporterDeps } from './testing/a-reporter.js';
+
+/** Whom the account lets read notes of monitors, as reports hold to it: each reader gets what he may read. */
+const db = await testDatabase();
+const NOTE = 'Call the night watch first';
+let now = Date.UTC(2026, 6, 1, 10);
+const clock = { now: () => now };
+const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid ?? '';
+let service: Service;
+let reader: string;
+let editor: string;
+let path: string;
+
+beforeAll(async () => {
+  const deps = { ...reporterDeps(db, clock), chance: seededChance(31) };
+  service = await aService(db, (host) => registerReportRunRoutes(host, deps));
+  await ensurePartitions(db, now);
+  const shop = await service.addMonitor('Shop');
+  await db
+    .updateTable('monitor')
+    .set({ settings: JSON.stringify({ Notes: NOTE }), monitor_mode: 'Staging', generate_alert: false })
+    .where('monitor_guid', '=', shop)
+    .execute();
+  reader = (await service.anOperator('reader@example.com')).guid;
+  editor = (await service.anOperator('editor@example.com')).guid;
+  const grant = (operator: string, type: string) => ({
+    account_id: 1,
+    authorization_id: crypto.randomUUID(),
+    type,
+    created_at: 0,
+    context_type: 'monitor' as const,
+    context_id: shop,
+    operator_guid: operator,
+    operator_group_guid: null,
+  });
+  await db
+    .insertInto('access_grant')
+    .values([grant(reader, 'ViewMonitorData'), grant(editor, 'EditMonitor')])
+    .execute();
+  const made = await service.admin('POST', '/v4/ScheduledReport', {
+    DashboardGuid: status,
+    FileType: 'HTMLEmail',
+    Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
+    Recipients: {
+      Operators: [reader, editor],
+      OperatorGroups: [service.basis.administratorsGuid],
+      ExtraEmailAddresses: ['board@example.com'],
+    },
+  });
+  path = `/api/v1/ScheduledReport/${(made.body as ScheduledReport).ScheduledReportGuid}`;
+});
+
+/** Who is sent the note. */
+async function toldIt(readers: NotesReaders): Promise<string[]> {
+  await db.updateTable('account').set({ monitor_notes_for: readers }).execute();
+  await db.deleteFrom('mail').execute();
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const mails = await db.selectFrom('mail').selectAll().execute();
+  expect(mails).toHaveLength(4);
+  for (const { body_html: html, body_text: text } of mails) {
+    expect(html.includes(NOTE)).toBe(text.includes(NOTE));
+    // What else the tile has is for all.
+    expect(text).toMatch(/\| Shop \||Shop \|/);
+    expect(text).toContain('Staging | Yes | No');
+    // It was never checked: its uptime is not told.
+    expect(text).not.toContain('100');
+  }
+  return mails
+    .flatMap(({ address, body_text: text }) => (text.includes(NOTE) ? [address.split('@')[0] ?? ''] : []))
+    .sort();
+}
+
+test.each([
+  ['ViewMonitorData', ['admin', 'editor', 'reader']],
+  ['ViewMonitor', ['admin', 'editor']],
+  ['EditMonitor', ['admin', 'editor']],
+  ['Administrators', ['admin']],
+] as const)('%s: notes are in the reports of %j, and of nobody outside', async (readers, told) => {
+  expect(notesReaders).toContain(readers);
+  expect(await toldIt(readers)).toEqual(told);
+  const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;
+  expect(preview.Html).toContain(NOTE);
+});

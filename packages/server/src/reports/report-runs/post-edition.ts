@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { postMail, type LetterDeps } from '../../alerting/index.js';
+import type { Tx } from '../../definitions/index.js';
+import type { ComposeDeps } from './compose.js';
+import type { Edition } from './editions.js';
+import { insertFile, insertMessage } from './file-sql.js';
+import type { Run } from './run-sql.js';
+
+export interface PostDeps extends Pick<ComposeDeps, 'publicUrl'> {
+  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly sealLink: LetterDeps['sealLink'];
+}
+
+/** One file, and a mail for each of its readers. */
+export async function postEdition(
+  tx: Tx,
+  { chance, clock, sealLink, publicUrl }: PostDeps,
+  { account_id: accountId, run_guid: runGuid }: Pick<Run, 'account_id' | 'run_guid'>,
+  { composed: { body, file, carriage }, readers }: Edition,
+): Promise<void> {
+  const fileGuid = file && chance.newGuid();
+  const token = carriage.form === 'link' ? linkToken() : undefined;
+  const expiresAt = carriage.form === 'link' ? carriage.expiresAt : 0;
+  const culture = readers[0]?.culture ?? 'en-GB';
+  if (file && fileGuid !== undefined) {
+    const link = token && { sha256: token.sha256, expiresAt };
+    await insertFile(tx, { ...file, accountId, fileGuid, runGuid, culture, link });
+  }
+  const deps = { sealLink, newGuid: () => chance.newGuid(), now: () => clock.now() };
+  for (const { address, operatorGuid } of readers) {
+    const mailId = await postMail(tx, deps, {
+      ...body,
+      accountId,
+      address,
+      ...(token && { link: { url: new Secret(`${publicUrl ?? ''}${token.path}`), expiresAt } }),
+      ...(carriage.form === 'file' && { attachmentGuid: fileGuid }),
+    });
+    await insertMessage(tx, { accountId, runGuid, address, operatorGuid, culture, fileGuid, mailId });
+  }
+}
+
+/** 192 bits that only the mail holds; the store keeps their digest. */
+function linkToken(): { readonly path: string; readonly sha256: Buffer } {
+  const token = randomBytes(24).toString('base64url');
+  return { path: `/reports/file/${token}`, sha256: digestOf(token) };
+}
+export const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,35 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { type Culture, cultureOf } from '../../alerting/index.js';
+import { accountFacts, people } from '../../access/index.js';
+import type { Db } from '../../definitions/index.js';
+import type { StoredReport } from '../reports/report-rules.js';
+
+export interface Recipient {
+  readonly address: string;
+  readonly operatorGuid: string | undefined;
+  readonly culture: Culture;
+}
+
+/** Who is named as a reader. */
+export type Addressed = Pick<StoredReport, 'operatorGuids' | 'operatorGroupGuids' | 'extraAddresses'>;
+
+/**
+ * To whom a report goes as things stand at `at`: the operators it names, the members of its groups, then the extra
+ * addresses; each address once, whatever its case. Being off duty keeps nobody from it.
+ */
+export async function recipientsOf(db: Db, accountId: number, report: Addressed, at: Instant): Promise<Recipient[]> {
+  const { operatorGuids, operatorGroupGuids, extraAddresses } = report;
+  const operators = await people(db, accountId, { operatorGuids, operatorGroupGuids }, at);
+  const account = await accountFacts(db, accountId);
+  const all: Recipient[] = [
+    ...operators.map((each) => ({
+      address: each.email,
+      operatorGuid: each.operatorGuid,
+      culture: cultureOf(each.culture),
+    })),
+    ...extraAddresses.map((address) => ({ address, operatorGuid: undefined, culture: cultureOf(account.culture) })),
+  ];
+  const once = new Map<string, Recipient>();
+  for (const each of all) if (!once.has(each.address.toLowerCase())) once.set(each.address.toLowerCase(), each);
+  return [...once.values()];
+}

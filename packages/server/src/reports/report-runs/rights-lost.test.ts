@@ -1,0 +1,185 @@
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import { seededChance } from '@vedette/kernel/chance';
+import { fromLocal } from '@vedette/kernel/zones';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensurePartitions } from '../../checks/index.js';
+import { testDatabase } from '../../testing/database.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { readFigures } from '../../figures/statistics/read-figures-sql.js';
+import { aService, type Service } from '../../testing/service-routes.js';
+import { registerDashboardExportRoutes } from './dashboard-export-routes.js';
+import { registerReportRunRoutes } from './run-routes.js';
+import { aReporter, reporterDeps } from './testing/a-reporter.js';
+
+/** What is taken away from somebody while something is drawn for him. */
+const db = await testDatabase();
+const MADE = Date.UTC(2026, 6, 1, 10);
+const MONDAY = fromLocal('2026-07-06T08:00:00', 'Europe/Amsterdam');
+const dashboard = predefinedDashboards.find(({ name }) => name === 'Uptime per monitor')?.dashboardGuid ?? '';
+let service: Service;
+let shop: string;
+let group: string;
+let now = MADE;
+const clock = { now: () => now };
+/** Happens once, when the figures of what is drawn are read. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+const plain = reporterDeps(db, clock);
+const dashboards: typeof plain.dashboards = {
+  ...plain.dashboards,
+  figures: async (wish) => {
+    const figures = await readFigures(db, wish);
+    const act = meanwhile;
+    meanwhile = undefined;
+    await act?.();
+    return figures;
+  },
+};
+const troubles: string[] = [];
+const reporter = aReporter(db, clock, { dashboards, onTrouble: (error) => void troubles.push(String(error)) });
+
+beforeAll(async () => {
+  const deps = { ...plain, dashboards, chance: seededChance(33) };
+  service = await aService(db, (host) => {
+    registerDashboardExportRoutes(host, deps);
+    registerReportRunRoutes(host, deps);
+  });
+  await ensurePartitions(db, MADE);
+  shop = await service.addMonitor('Shop');
+  group = await service.addGroup('Shops');
+  const member = { account_id: 1, monitor_group_guid: group, monitor_guid: shop };
+  await db.insertInto('monitor_group_member').values(member).execute();
+});
+let count = 0;
+let bob: Awaited<ReturnType<Service['anOperator']>>;
+beforeEach(async () => {
+  bob = await service.anOperator(`bob${(count += 1)}@example.com`);
+  // Everybody sees all monitors unless told otherwise.
+  await db.deleteFrom('access_grant').where('context_type', '=', 'monitorGroup').execute();
+  for (const type of ['ViewMonitorDataInGroup', 'ViewMonitorsInGroup']) {
+    const held = {
+      account_id: 1,
+      operator_guid: bob.guid,
+      operator_group_guid: null,
+      context_type: 'monitorGroup',
+      context_id: group,
+      type,
+    };
+    await db
+      .insertInto('access_grant')
+      .values({ ...held, authorization_id: crypto.randomUUID(), created_at: 0 })
+      .execute();
+  }
+  service.gatekeeper.forget();
+});
+afterEach(async () => {
+  [now, meanwhile] = [MADE, undefined];
+  troubles.length = 0;
+  for (const table of ['mail', 'report_run', 'scheduled_report'] as const) await db.deleteFrom(table).execute();
+});
+
+const ways: readonly (readonly [string, number, () => Promise<unknown>])[] = [
+  ['he is deleted', 401, () => service.admin('DELETE', `/v4/Operator/${bob.guid}`)],
+  ['his API account is deleted', 401, () => db.deleteFrom('api_user').where('operator_guid', '=', bob.guid).execute()],
+  [
+    'his right to a group is taken away',
+    403,
+    () => db.deleteFrom('access_grant').where('context_id', '=', group).where('operator_guid', '=', bob.guid).execute(),
+  ],
+  [
+    'a monitor leaves his group',
+    403,
+    async () => {
+      const members = db.deleteFrom('monitor_group_member').where('monitor_group_guid', '=', group);
+      const rows = await members.returningAll().execute();
+      restore = () => db.insertInto('monitor_group_member').values(rows).execute();
+    },
+  ],
+];
+let restore: (() => Promise<unknown>) | undefined;
+afterEach(async () => {
+  await restore?.();
+  restore = undefined;
+});
+const noticed = (act: () => Promise<unknown>) => async () => {
+  await act();
+  service.gatekeeper.forget();
+};
+const file = () => bob('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel&As=Document`);
+
+test('who keeps his rights gets his file', async () => {
+  meanwhile = () => Promise.resolve();
+  expect((await file()).status).toBe(200);
+});
+
+test.each(ways)('no file of a dashboard arrives when, while it is drawn, %s', async (_what, status, act) => {
+  meanwhile = noticed(act);
+  const answer = await file();
+  expect([answer.status, Object.keys(answer.body as object)]).toEqual([status, ['Messages']]);
+});
+
+test('what waits for its turn is made of what may be seen when its turn comes', async () => {
+  let begun: (() => void) | undefined;
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  let end: (() => void) | undefined;
+  meanwhile = () => {
+    begun?.();
+    return new Promise<void>((resolve) => (end = resolve));
+  };
+  const first = service.admin('GET', `/api/v1/Dashboard/${dashboard}/File?Form=Excel&As=Document`);
+  await isBegun;
+  const second = file();
+  await service.admin('DELETE', `/v4/Operator/${bob.guid}`);
+  end?.();
+  expect([(await first).status, (await second).status]).toEqual([200, 401]);
+});
+
+async function aScheduled(recipients: object): Promise<ScheduledReport> {
+  const made = await service.admin('POST', '/v4/ScheduledReport', {
+    DashboardGuid: dashboard,
+    FileType: 'HTMLEmail',
+    Notes: '',
+    Schedule: { ScheduleType: 'Weekly', Time: '08:00:00', Weekday: 'Monday' },
+    Recipients: recipients,
+  });
+  expect(made.messages).toEqual([]);
+  const report = made.body as ScheduledReport;
+  await db.updateTable('scheduled_report').set({ owner_guid: bob.guid }).execute();
+  return report;
+}
+const due = (): Promise<void> => {
+  now = MONDAY;
+  return reporter.reportDue();
+};
+const addresses = async () =>
+  (await db.selectFrom('mail').select('address').orderBy('address').execute()).map(({ address }) => address);
+
+test('a report is made again of what its owner may see, when that changes while it is made', async () => {
+  await aScheduled({ Operators: [bob.guid] });
+  const [, , [, , act]] = ways as [unknown, unknown, (typeof ways)[number]];
+  meanwhile = noticed(act);
+  await due();
+  expect([await addresses(), troubles]).toEqual([
+    [],
+    ['Error: what the owner may see changed while the report was made'],
+  ]);
+  now += 60 * 60 * 1000;
+  await reporter.reportDue();
+  const [mail] = await db.selectFrom('mail').selectAll().execute();
+  expect(mail?.body_html).not.toContain('Shop');
+});
+
+test('who is no recipient any more when a report is whole gets none', async () => {
+  const ann = await service.anOperator(`ann${count}@example.com`);
+  const { ScheduledReportGuid: guid } = await aScheduled({ Operators: [ann.guid, bob.guid] });
+  meanwhile = () => service.admin('DELETE', `/v4/Operator/${ann.guid}`);
+  await due();
+  expect(await addresses()).toEqual([`bob${count}@example.com`]);
+  expect((await bob('GET', `/v4/ScheduledReport/${guid}`)).status).toBe(200);
+});
+
+test('a report that is deleted while it is made is not sent', async () => {
+  const { ScheduledReportGuid: guid } = await aScheduled({ Operators: [bob.guid] });
+  meanwhile = async () => expect((await service.admin('DELETE', `/v4/ScheduledReport/${guid}`)).status).toBe(204);
+  await due();
+  expect(await addresses()).toEqual([]);
+});

@@ -1,0 +1,179 @@
+import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import type { ReportDocument } from '@vedette/contract/v1/files';
+import type { ReportPreview, ReportRuns, ReportStanding } from '@vedette/contract/v1/reports/report-run';
+import { seededChance } from '@vedette/kernel/chance';
+import { MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions } from '../../checks/index.js';
+import { ADMIN_EMAIL, ADMIN_PASSWORD, type Client } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { registerReportRunRoutes } from './run-routes.js';
+import { aReporter, reporterDeps } from './testing/a-reporter.js';
+
+const db = await testDatabase();
+let service: Service;
+let now = Date.UTC(2026, 6, 1, 10);
+const clock = { now: () => now };
+const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime table')?.dashboardGuid ?? '';
+
+beforeAll(async () => {
+  const deps = { ...reporterDeps(db, clock), chance: seededChance(31) };
+  service = await aService(db, (host) => registerReportRunRoutes(host, deps));
+  await ensurePartitions(db, now);
+  await service.addMonitor('Shop');
+});
+
+async function aScheduled(FileType: string): Promise<string> {
+  const made = await service.admin('POST', '/v4/ScheduledReport', {
+    DashboardGuid: uptime,
+    FileType,
+    Schedule: { ScheduleType: 'Daily', Time: '08:00:00' },
+    Recipients: { ExtraEmailAddresses: ['board@example.com'] },
+  });
+  return `/api/v1/ScheduledReport/${(made.body as ScheduledReport).ScheduledReportGuid}`;
+}
+
+test.each([
+  ['PDFAttachment', '%PDF-1.7'],
+  ['ExcelAttachment', 'PK'],
+])('what is sent now as %s is what the preview showed, and stays in the archive', async (fileType, begins) => {
+  const path = await aScheduled(fileType);
+  const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;
+  expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
+  const before = (await service.admin('GET', `${path}/Run`)).body as ReportRuns;
+  expect(before.Runs).toMatchObject([{ State: 'Waiting', Cause: 'Manual', NominalAt: now, Messages: [] }]);
+  await aReporter(db, clock).reportDue();
+  const [run] = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).Runs;
+  expect(run).toMatchObject({ State: 'Sent', Messages: [{ Address: 'board@example.com', State: 'Waiting' }] });
+  const file = (await service.admin('GET', `${path}/File/${run?.Files[0]?.FileGuid ?? ''}?As=Document`))
+    .body as ReportDocument;
+  expect(file).toEqual(preview.File);
+  expect(Buffer.from(file.Content, 'base64').subarray(0, begins.length).toString('latin1')).toBe(begins);
+  const mail = await db.selectFrom('mail').selectAll().orderBy('mail_id', 'desc').executeTakeFirstOrThrow();
+  expect([mail.subject, mail.body_html]).toEqual([preview.Subject, preview.Html]);
+  const next = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).NextAt;
+  expect(next).toBe(Date.UTC(2026, 6, 2, 6));
+});
+
+test('a file of the archive has an address of its own, for whoever is signed in', async () => {
+  const path = await aScheduled('PDFAttachment');
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const [run] = ((await service.admin('GET', `${path}/Run`)).body as ReportRuns).Runs;
+  const address = `${path}/File/${run?.Files[0]?.FileGuid ?? ''}`;
+  const login = { Email: ADMIN_EMAIL, Password: ADMIN_PASSWORD };
+  const signedIn = await service.call('POST', '/api/v1/Session', login, {
+    origin: 'http://localhost:80',
+    'x-vedette': '1',
+  });
+  const [cookie = ''] = String(signedIn.headers['set-cookie']).split(';');
+  const file = await service.host.app.inject({ url: address, headers: { cookie } });
+  expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    'inline; filename="Uptime table_2026-06-30_2026-06-30.pdf"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.pdf',
+  ]);
+  expect(file.headers['cache-control']).toBe('private, no-store');
+  const { Content } = (await service.admin('GET', `${address}?As=Document`)).body as ReportDocument;
+  expect(file.rawPayload.toString('base64')).toBe(Content);
+  expect((await service.host.app.inject({ url: address })).statusCode).toBe(401);
+  // So has the preview.
+  const shown = await service.host.app.inject({ url: `${path}/Preview?As=File`, headers: { cookie } });
+  expect([shown.headers['content-type'], shown.rawPayload.subarray(0, 5).toString()]).toEqual([
+    'application/pdf',
+    '%PDF-',
+  ]);
+  const mail = await aScheduled('HTMLEmail');
+  expect((await service.host.app.inject({ url: `${mail}/Preview?As=File`, headers: { cookie } })).statusCode).toBe(404);
+  expect((await service.admin('GET', `${address}?As=Nothing`)).status).toBe(400);
+});
+
+test('the link of a mail brings the file to whoever has it, and to nobody else', async () => {
+  const path = await aScheduled('ExcelDownloadLink');
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const mail = await db.selectFrom('mail').selectAll().where('sealed_link', 'is not', null).executeTakeFirstOrThrow();
+  const { pathname } = new URL(mail.sealed_link?.toString() ?? '');
+  const got = await service.host.app.inject({ url: pathname });
+  expect([got.statusCode, got.headers['content-disposition'], got.headers['cache-control']]).toEqual([
+    200,
+    'attachment; filename="Uptime table_2026-06-30_2026-06-30.xlsx"; filename*=UTF-8\'\'Uptime%20table_2026-06-30_2026-06-30.xlsx',
+    'private, no-store',
+  ]);
+  expect(got.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  expect((await service.host.app.inject({ url: `${pathname.slice(0, -1)}!` })).statusCode).toBe(404);
+  expect((await service.host.app.inject({ url: pathname.replace(/[^/]{4}$/, 'AAAA') })).statusCode).toBe(404);
+});
+
+test('others than administrators send nothing, and see nothing of reports that are not theirs', async () => {
+  const cas = await service.anOperator('cas@example.com');
+  const path = await aScheduled('HTMLEmail');
+  expect((await cas('GET', `${path}/Run`)).status).toBe(403);
+  expect((await cas('GET', `${path}/Preview`)).status).toBe(403);
+  expect((await cas('POST', `${path}/Run`)).status).toBe(403);
+  expect((await service.admin('GET', `${path}/File/${NOBODY}`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/ScheduledReport/${NOBODY}/Run`)).status).toBe(404);
+});
+
+test('who is handed a report sees what was sent before, but not the files made for the owner before him', async () => {
+  const dee = await service.anOperator('dee@example.com');
+  const path = await aScheduled('ExcelAttachment');
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const archive = async (who: Client) => ((await who('GET', `${path}/Run`)).body as ReportRuns).Runs;
+  const [file] = (await archive(service.admin))[0]?.Files ?? [];
+  const guid = path.split('/').at(-1) ?? '';
+  await db.updateTable('scheduled_report').set({ owner_guid: dee.guid }).where('report_guid', '=', guid).execute();
+  expect(await archive(dee)).toMatchObject([{ State: 'Sent', Files: [] }]);
+  expect((await dee('GET', `${path}/File/${file?.FileGuid ?? ''}?As=Document`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/File/${file?.FileGuid ?? ''}?As=Document`)).status).toBe(200);
+  now += MINUTE;
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  const [newest, before] = await archive(dee);
+  expect([newest?.Files.length, before?.Files.length]).toEqual([1, 0]);
+  expect((await dee('GET', `${path}/File/${newest?.Files[0]?.FileGuid ?? ''}?As=Document`)).status).toBe(200);
+});
+
+test('the list says whose a report is, when it is sent next and how it went last', async () => {
+  now += MINUTE;
+  const standings = async (who: Client = service.admin) =>
+    (await who('GET', '/api/v1/ScheduledReport')).body as readonly ReportStanding[];
+  const path = await aScheduled('HTMLEmail');
+  const guid = path.split('/').at(-1) ?? '';
+  const mine = async () => (await standings()).find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid);
+  const next = Date.UTC(2026, 6, 2, 6);
+  const name = (await db.selectFrom('operator').select('full_name').where('email', '=', ADMIN_EMAIL).executeTakeFirst())
+    ?.full_name;
+  expect(await mine()).toEqual({ ScheduledReportGuid: guid, CreatedBy: name, NextAt: next });
+  await service.admin('POST', `${path}/Run`);
+  await aReporter(db, clock).reportDue();
+  expect(await mine()).toMatchObject({ NextAt: next, Last: { State: 'Sent', NominalAt: now } });
+  await service.admin('PATCH', `/v4/ScheduledReport/${guid}`, { IsActive: false });
+  expect(await mine()).not.toHaveProperty('NextAt');
+  const eve = await service.anOperator('eve@example.com');
+  expect(await standings(eve)).toEqual([]);
+});
+
+const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+test('a report is sent by hand five times at once at most: each is a mail to all its readers', async () => {
+  const path = await aScheduled('HTMLEmail');
+  const answers = await Promise.all(Array.from({ length: 12 }, () => service.admin('POST', `${path}/Run`)));
+  expect(statusesOf(answers)).toEqual([...Array<number>(5).fill(204), ...Array<number>(7).fill(429)]);
+  await aReporter(db, clock).reportDue();
+  expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);
+});
+
+test('of one who looks at many previews at once a few are made', async () => {
+  const path = await aScheduled('PDFAttachment');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => service.admin('GET', `${path}/Preview`)));
+  expect(statusesOf(answers)).toEqual([200, 200, 200, 429, 429, 429]);
+  expect((await service.admin('GET', `${path}/Preview`)).status).toBe(200);
+});

@@ -1,0 +1,81 @@
+/** Who may mail what, how much and to whom, where it is no scheduled report. */
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import {
+  countSending,
+  demandSendingRoom,
+  holdOperator,
+  lookupOperator,
+  lookupOperatorGroup,
+} from '../../access/index.js';
+import { levelOnGroup, levelOnOperator, PEOPLE_LEVELS, type Caller } from '../../rights/index.js';
+import { noteUnknown, type Db, type Tx } from '../../definitions/index.js';
+import type { Addressed } from './recipients.js';
+import { waitingMails } from './run-sql.js';
+
+/** Mails of one operator that are being made; who sends more waits. */
+const MOST_WAITING = 5;
+const RETRY_AFTER_S = 60;
+
+/** What the form of a mail is called where reports have it. */
+export const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML: 'HTMLEmail' } as const;
+
+type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
+
+/**
+ * Counts a document that is mailed by hand to `readers` addresses. Until the transaction ends nothing else is sent for the
+ * operator. @throws Fault `limited`.
+ */
+export async function countDocument(
+  tx: Tx,
+  sender: Sender,
+  { at, readers }: { readonly at: Instant; readonly readers: number },
+): Promise<void> {
+  await holdOperator(tx, sender.accountId, sender.operatorGuid);
+  await demandNoneWaiting(tx, sender);
+  await countSending(tx, sender, { kind: 'document', at, messages: readers });
+}
+
+/** Before a document is made while the caller waits. @throws Fault `limited`. */
+export async function demandDocumentRoom(db: Db, sender: Sender, at: Instant): Promise<void> {
+  await demandNoneWaiting(db, sender);
+  await demandSendingRoom(db, sender, { kind: 'document', at });
+}
+
+async function demandNoneWaiting(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {
+  if ((await waitingMails(db, accountId, operatorGuid)) < MOST_WAITING) return;
+  const text = `${MOST_WAITING} of your mails are still being created. Try again in ${RETRY_AFTER_S} s.`;
+  throw new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });
+}
+
+/**
+ * Mails that leave the account are for administrators.
+ * @throws Fault `invalid` without a recipient, `missing` naming each there is not, `forbidden` for those the caller may not
+ * see and for other addresses.
+ */
+export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Promise<void> {
+  const { operatorGuids, operatorGroupGuids, extraAddresses } = to;
+  const problems = new Problems();
+  const isNobody = operatorGuids.length + operatorGroupGuids.length + extraAddresses.length === 0;
+  problems.when(isNobody, 'Recipients', 'at least one is needed');
+  problems.throwIfAny();
+  const { accountId } = caller;
+  await noteUnknown(db, accountId, problems, { field: 'Recipients.Operators', kind: 'operator', guids: operatorGuids });
+  const groups = { field: 'Recipients.OperatorGroups', kind: 'operatorGroup', guids: operatorGroupGuids } as const;
+  await noteUnknown(db, accountId, problems, groups);
+  problems.throwIfAny('missing');
+  if (caller.isAdministrator) return;
+  const refused = 'only administrators may send to addresses that are no operator’s';
+  problems.when(extraAddresses.length > 0, 'Recipients.ExtraEmailAddresses', refused);
+  for (const guid of operatorGuids) {
+    const operator = await lookupOperator(db, accountId, guid);
+    const level = operator ? levelOnOperator(caller, guid, operator) : PEOPLE_LEVELS.none;
+    problems.when(level < PEOPLE_LEVELS.see, 'Recipients.Operators', `you may not see operator ${guid}`);
+  }
+  for (const guid of operatorGroupGuids) {
+    const group = await lookupOperatorGroup(db, accountId, guid);
+    const level = group ? levelOnGroup(caller, guid, group) : PEOPLE_LEVELS.none;
+    problems.when(level < PEOPLE_LEVELS.see, 'Recipients.OperatorGroups', `you may not see operator group ${guid}`);
+  }
+  problems.throwIfAny('forbidden');
+}

@@ -1,0 +1,81 @@
+import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
+import { Problems } from '@vedette/kernel/fault';
+import type { AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { errorLevelNames } from '../../checks/index.js';
+import { loadRegions } from '../../checkpoints/index.js';
+import { checkpointsByName, namedIn } from '../../dashboards/index.js';
+import { changing, holdDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
+import { viewOf, type ReportView } from '../report-files/report-view-rules.js';
+import { objectOf, storedReport } from './report.js';
+import { updateFilter } from './report-sql.js';
+
+/** @throws Fault `missing`. */
+export async function readReportFilter(db: Db, caller: Caller, guid: string): Promise<ReportFilter> {
+  return filterToWire((await storedReport(db, caller.accountId, guid)).filter);
+}
+
+/** @throws Fault `invalid` for filters that rule each other out, `missing` naming each thing the account does not have. */
+export async function replaceReportFilter(
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  wanted: ReportFilter,
+): Promise<void> {
+  const { accountId } = caller;
+  const view = viewOf(wanted);
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, accountId, 'scheduled_report', guid);
+    const before = await storedReport(tx, accountId, guid);
+    await checkNamed(tx, accountId, view);
+    const filter = isEmpty(view) ? undefined : view;
+    await updateFilter(tx, accountId, guid, filter);
+    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, before), {
+      action: 'Updated',
+      before: { Filter: filterToWire(before.filter) },
+      after: { Filter: filterToWire(filter) },
+    });
+  });
+}
+
+const isEmpty = ({ narrowings, checkpointIds, regionIds, leastLevel, isOkOnly, showPartial }: ReportView): boolean =>
+  narrowings.length + checkpointIds.length + regionIds.length + leastLevel === 0 && !isOkOnly && !showPartial;
+
+const filled = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
+
+/** Members that limit nothing are left out. */
+export function filterToWire(view: ReportView | undefined): ReportFilter {
+  if (!view) return {};
+  const { monitors, groups } = namedIn(view.narrowings);
+  const [guids, groupGuids] = [filled(monitors), filled(groups)];
+  const [checkpoints, regions] = [filled(view.checkpointIds), filled(view.regionIds)];
+  return {
+    ...(guids && { MonitorGuids: guids }),
+    ...(groupGuids && { MonitorGroupGuids: groupGuids }),
+    ...(view.leastLevel > 0 && { ErrorLevel: errorLevelNames[view.leastLevel] }),
+    ...(checkpoints && { CheckpointIds: checkpoints }),
+    ...(regions && { CheckpointRegionIds: regions }),
+    ...(view.isOkOnly && { OnlyOk: true }),
+    ...(view.showPartial && { ShowPartialMeasurements: true }),
+  };
+}
+
+async function checkNamed(tx: Tx, accountId: number, { narrowings, checkpointIds, regionIds }: ReportView) {
+  const problems = new Problems();
+  const { monitors, groups } = namedIn(narrowings);
+  await noteUnknown(tx, accountId, problems, { field: 'MonitorGuids', kind: 'monitor', guids: monitors });
+  await noteUnknown(tx, accountId, problems, { field: 'MonitorGroupGuids', kind: 'monitorGroup', guids: groups });
+  const places = checkpointIds.length === 0 ? [] : await checkpointsByName(tx, accountId);
+  const regions = regionIds.length === 0 ? [] : await loadRegions(tx, accountId);
+  for (const id of checkpointIds) {
+    problems.when(
+      !places.some(({ checkpointId }) => checkpointId === id),
+      'CheckpointIds',
+      `there is no checkpoint ${id}`,
+    );
+  }
+  for (const id of regionIds) {
+    problems.when(!regions.some(({ regionId }) => regionId === id), 'CheckpointRegionIds', `there is no region ${id}`);
+  }
+  problems.throwIfAny('missing');
+}

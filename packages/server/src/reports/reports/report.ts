@@ -1,0 +1,200 @@
+import type {
+  ScheduledReport,
+  ScheduledReportPatch,
+  ScheduledReportWrite,
+} from '@vedette/contract/v4/scheduled-report';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
+import { changedFields, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { lookupDashboard, readDashboard } from '../../dashboards/index.js';
+import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
+import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';
+import {
+  isDueAnew,
+  NO_REPORT,
+  settingsAfter,
+  settingsOf,
+  toWire,
+  type ReportSettings,
+  type StoredReport,
+} from './report-rules.js';
+import { deleteReport, insertReport, selectReports, updateReport } from './report-sql.js';
+
+const shownTo = (caller: Caller) => (report: StoredReport) =>
+  toWire(report, { hashOf, isAdministrator: caller.isAdministrator });
+const shownWhole = (report: StoredReport) => ({ ...toWire(report, { hashOf, isAdministrator: true }) });
+
+/** All reports in the order they were made; to others than administrators their own. */
+export async function listReports(db: Db, caller: Caller): Promise<ScheduledReport[]> {
+  const reports = await selectReports(db, caller.accountId);
+  return reports
+    .filter(({ ownerGuid }) => caller.isAdministrator || ownerGuid === caller.operatorGuid)
+    .map(shownTo(caller));
+}
+
+/** @throws Fault `missing`. */
+export async function readReport(db: Db, caller: Caller, guid: string): Promise<ScheduledReport> {
+  return shownTo(caller)(await storedReport(db, caller.accountId, guid));
+}
+
+/** @throws Fault `invalid` for what breaks a rule, `missing` naming each thing the account does not have. */
+export async function createReport(
+  deps: AccessDeps,
+  caller: Caller,
+  wanted: ScheduledReportWrite,
+): Promise<ScheduledReport> {
+  const problems = new Problems();
+  const settings = settingsOf(wanted, problems);
+  problems.throwIfAny();
+  const report = { ...settings, reportGuid: deps.chance.newGuid(), ownerGuid: caller.operatorGuid };
+  await changing(deps.db, async (tx) => {
+    await checkNamed(tx, caller.accountId, report);
+    await insertReport(tx, caller.accountId, { ...withKind(report), createdAt: deps.clock.now() });
+    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, report), {
+      action: 'Created',
+      after: shownWhole(report),
+    });
+  });
+  return shownTo(caller)(report);
+}
+
+/** Notes what would be wrong with a new report by the fields that could be read. */
+export async function vetNewReport(
+  db: Db,
+  { accountId }: Caller,
+  write: ScheduledReportPatch,
+  problems: Problems,
+): Promise<void> {
+  await noteNamed(db, accountId, settingsAfter(NO_REPORT, write, problems), problems);
+}
+
+/** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+export async function vetChangedReport(
+  db: Db,
+  { accountId }: Caller,
+  { guid, write, isWhole }: { readonly guid: string; readonly write: ScheduledReportPatch; readonly isWhole: boolean },
+  problems: Problems,
+): Promise<void> {
+  const before = await storedReport(db, accountId, guid);
+  checkGuid(guid, write, problems);
+  await noteNamed(db, accountId, settingsAfter(isWhole ? NO_REPORT : before, write, problems), problems);
+}
+
+/** Which report is changed, and what its Hash must still be. */
+export interface Target {
+  readonly guid: string;
+  readonly ifMatch: IfMatch;
+}
+
+/** PUT: what is left out gets its default. @throws Fault `conflict` for another Hash than those named. */
+export const replaceReport = (
+  deps: AccessDeps,
+  caller: Caller,
+  target: Target,
+  write: ScheduledReportWrite,
+): Promise<void> =>
+  changeReport(deps, caller, target, { write, settings: (_current, problems) => settingsOf(write, problems) });
+
+/** PATCH: what is left out stays. @throws as `replaceReport`. */
+export const patchReport = (
+  deps: AccessDeps,
+  caller: Caller,
+  target: Target,
+  write: ScheduledReportPatch,
+): Promise<void> =>
+  changeReport(deps, caller, target, {
+    write,
+    settings: (current, problems) => settingsAfter(current, write, problems),
+  });
+
+interface Write {
+  readonly write: ScheduledReportPatch;
+  readonly settings: (current: ReportSettings, problems: Problems) => ReportSettings;
+}
+
+async function changeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }: Target, change: Write): Promise<void> {
+  const problems = new Problems();
+  checkGuid(guid, change.write, problems);
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
+    const before = await storedReport(tx, caller.accountId, guid);
+    demandMatch(ifMatch, shownWhole(before).Hash);
+    const after = { ...before, ...change.settings(before, problems) };
+    problems.throwIfAny();
+    await checkNamed(tx, caller.accountId, after);
+    const restartAt = isDueAnew(before, after) ? deps.clock.now() : undefined;
+    await updateReport(tx, caller.accountId, withKind(after), restartAt);
+    const fields = changedFields(shownWhole(before), shownWhole(after));
+    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, after), { action: 'Updated', ...fields });
+  });
+}
+
+/** @throws Fault `missing`, `conflict` for another Hash than those named. */
+export async function removeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }: Target): Promise<void> {
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
+    const report = await storedReport(tx, caller.accountId, guid);
+    demandMatch(ifMatch, shownWhole(report).Hash);
+    await deleteReport(tx, caller.accountId, guid);
+    await noteChange({ tx, deps, caller }, await objectOf(tx, caller, report), {
+      action: 'Deleted',
+      before: shownWhole(report),
+    });
+  });
+}
+
+/** Whose it is, for `http/` to decide on rights; undefined when the account has no such report. */
+export async function lookupScheduledReport(
+  db: Db,
+  accountId: number,
+  guid: string,
+): Promise<{ readonly ownerGuid: string } | undefined> {
+  const [report] = await selectReports(db, accountId, guid);
+  return report;
+}
+
+/** @throws Fault `missing`. */
+export async function storedReport(db: Db, accountId: number, guid: string): Promise<StoredReport> {
+  const [report] = await selectReports(db, accountId, guid);
+  if (!report) throw new Fault('missing', `No scheduled report ${guid}`);
+  return report;
+}
+
+const withKind = (report: StoredReport) => ({
+  ...report,
+  isPredefined: predefinedDashboard(report.dashboardGuid) !== undefined,
+});
+
+function checkGuid(guid: string, { ScheduledReportGuid: given }: ScheduledReportPatch, problems: Problems): void {
+  problems.when(given !== undefined && given !== guid, 'ScheduledReportGuid', 'must be that of the path');
+}
+
+async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Promise<void> {
+  const problems = new Problems();
+  await noteNamed(tx, accountId, report, problems);
+  problems.throwIfAny('missing');
+}
+
+/** Notes whatever the account does not have. */
+async function noteNamed(
+  tx: Db,
+  accountId: number,
+  report: Pick<ReportSettings, 'dashboardGuid' | 'operatorGuids' | 'operatorGroupGuids'>,
+  problems: Problems,
+): Promise<void> {
+  const { dashboardGuid } = report;
+  const isKnown = dashboardGuid === '' || (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
+  problems.when(!isKnown, 'DashboardGuid', `there is no dashboard ${report.dashboardGuid}`);
+  const named = [
+    { field: 'Recipients.Operators', kind: 'operator', guids: report.operatorGuids },
+    { field: 'Recipients.OperatorGroups', kind: 'operatorGroup', guids: report.operatorGroupGuids },
+  ] as const;
+  for (const each of named) await noteUnknown(tx, accountId, problems, each);
+}
+
+/** A report has no name of its own: it is called after its dashboard. */
+export async function objectOf(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
+  const { Name } = await readDashboard(tx, caller, dashboardGuid);
+  return { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };
+}

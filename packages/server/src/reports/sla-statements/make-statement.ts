@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import {
+  MOST_STATED_CHECKS,
+  MOST_STATED_MONITORS,
+  type SlaStatement,
+  type SlaStatementWish,
+} from '@vedette/contract/v1/sla/sla-statement';
+import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
+import { fingerprintOf } from '@vedette/kernel/signing-keys';
+import { type Culture, cultureOf } from '../../alerting/index.js';
+import { accountFacts, recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { pdfOf } from '../report-files/pdf.js';
+import { wordingOf } from '../report-files/wording.js';
+import { fileNameOf } from '../report-runs/make-files.js';
+import {
+  signingKeysOf,
+  type SigningDeps,
+  readOverview,
+  type SlaFigureDeps,
+  scheduleOf,
+  slaAnswer,
+  type SlaStore,
+  storedSla,
+} from '../../sla/index.js';
+import { EVIDENCE_RULE, readEvidence } from './evidence-sql.js';
+import {
+  checksIn,
+  MOST_STATED_CHANGES,
+  reportOf,
+  touches,
+  type Bundle,
+  type StatedChange,
+  type StatedEvidence,
+  type Statement,
+} from './statement-rules.js';
+import { demandKept, type Sight } from '../../monitors/index.js';
+import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
+
+export type StatementDeps = SigningDeps &
+  Omit<SlaFigureDeps, keyof SigningDeps> & {
+    /** For writings that none comes along for. */
+    readonly fonts: FontsOfMachine;
+  };
+
+/**
+ * Signs what the page of an SLA says at this moment of the monitors the caller may see, and keeps both files.
+ * @throws Fault `missing` for the SLA, `invalid` for the period, for no monitors and for too many, `conflict` when the
+ * caller keeps as many as are listed, `forbidden` when he may see less by the time it is made.
+ */
+export async function makeStatement(
+  deps: StatementDeps,
+  sight: Sight,
+  slaGuid: string,
+  wish: SlaStatementWish,
+): Promise<SlaStatement> {
+  const { caller } = sight;
+  const { accountId } = caller;
+  if ((await countStatements(deps.db, { accountId, slaGuid, madeBy: caller.operatorGuid })) >= MOST_STATEMENTS) {
+    throw new Fault('conflict', `You keep ${MOST_STATEMENTS} statements about this SLA: forget one first`);
+  }
+  const statement = await statementOf(deps, caller, slaGuid, wish);
+  const keys = await signingKeysOf(deps, accountId);
+  const fingerprint = fingerprintOf(keys.publicKey);
+  const culture = wish.Culture ?? cultureOf((await accountFacts(deps.db, accountId)).culture);
+  const { fileName, pdf } = await documentOf(deps, statement, culture, fingerprint);
+  const document = signedDocument(pdf, keys);
+  const Sha256 = createHash('sha256').update(document).digest('hex');
+  const bundle: Bundle = { ...statement, Document: { FileName: `${fileName}.pdf`, Bytes: document.length, Sha256 } };
+  const made = {
+    StatementGuid: statement.StatementGuid,
+    MadeAt: statement.MadeAt,
+    MadeBy: statement.MadeBy,
+    FromAt: statement.FromAt,
+    UntilAt: statement.UntilAt,
+    Monitors: statement.Monitors.length,
+    Checks: checksIn(statement),
+    Fingerprint: fingerprint,
+    FileName: fileName,
+  };
+  const files = { document, bundle: Buffer.from(signedJson(bundle, keys)) };
+  await demandKept(sight);
+  await deps.db.transaction().execute(async (tx) => {
+    await insertStatement(tx, { ...made, ...files, accountId, slaGuid, madeBy: caller.operatorGuid });
+    const object = { objectType: 'SLA', objectGuid: slaGuid, objectName: statement.Sla.Description };
+    await recordAudit(tx, caller, { at: statement.MadeAt, action: 'Updated', ...object, after: { Statement: made } });
+  });
+  return made;
+}
+
+async function statementOf(
+  deps: StatementDeps,
+  caller: Caller,
+  slaGuid: string,
+  { Culture: _culture, ...query }: SlaStatementWish,
+): Promise<Statement> {
+  const { accountId, accountZone: Zone } = caller;
+  const overview = await readOverview(deps, caller, slaGuid, { ...query, Take: MOST_STATED_MONITORS });
+  checkSize(overview);
+  const store = deps.storeFor(accountId);
+  const sla = await storedSla(store, slaGuid);
+  const { OperatorReponseTimeThreshold: _older, ...Sla } = slaAnswer(sla);
+  const periods = (await store.exclusions(slaGuid))
+    .map(({ description, starts, ends }) => ({ Description: description, From: starts, Until: ends }))
+    .filter((each) => touches(each, overview, Zone));
+  return {
+    Format: 'vedette-sla-statement',
+    Version: 1,
+    StatementGuid: deps.chance.newGuid(),
+    AccountId: accountId,
+    MadeAt: deps.clock.now(),
+    MadeBy: caller.operatorName,
+    Zone,
+    FromAt: overview.FromAt,
+    UntilAt: overview.UntilAt,
+    CountsFromAt: overview.CountsFromAt,
+    Sla: { ...Sla, TimeSchedule: scheduleOf(sla.activeHours), ExclusionPeriods: periods },
+    Changes: await changesOf(store, slaGuid, overview),
+    Monitors: overview.Rows,
+    Evidence: await evidenceOf(deps, accountId, overview),
+  };
+}
+
+async function changesOf(
+  store: Pick<SlaStore, 'versions'>,
+  slaGuid: string,
+  { FromAt: start, UntilAt: end }: Overview,
+): Promise<StatedChange[]> {
+  const found = await store.versions({ slaGuid, touching: { start, end }, take: MOST_STATED_CHANGES });
+  return found.map(({ VersionId: _id, OperatorGuid: _by, Monitors: _all, ...version }) => {
+    const { FiguresFromAt: _from, FiguresReadAt: _read, IsPending: _pending, ...told } = version;
+    const { PendingTrouble: _trouble, TriedAgainAt: _again, ...change } = told;
+    return change;
+  });
+}
+
+type Overview = Awaited<ReturnType<typeof readOverview>>;
+
+function checkSize({ Total, Rows }: Overview): void {
+  const problems = new Problems();
+  const most = `must name a group of at most ${MOST_STATED_MONITORS} monitors that the caller may see (here: ${Total})`;
+  problems.when(Total === 0 || Total > MOST_STATED_MONITORS, 'MonitorGroupGuid', most);
+  const checks = Rows.reduce((sum, { Checks }) => sum + Checks, 0);
+  const shorter = `must be shorter, or of fewer monitors: at most ${MOST_STATED_CHECKS} checks (here: ${checks})`;
+  problems.when(checks > MOST_STATED_CHECKS, 'PresetPeriod', shorter);
+  problems.throwIfAny();
+}
+
+async function evidenceOf(
+  { db, clock, retention }: StatementDeps,
+  accountId: number,
+  { CountsFromAt, UntilAt, Rows }: Overview,
+): Promise<Statement['Evidence']> {
+  const kept = (Math.floor(clock.now() / DAY) - retention.checkDays) * DAY;
+  const period = { start: Math.min(UntilAt, Math.max(CountsFromAt, kept)), end: UntilAt };
+  const days: StatedEvidence[] = [];
+  for (const { MonitorGuid: monitorGuid } of Rows) {
+    for (const { dayAt, checks, sha256 } of await readEvidence(db, { accountId, monitorGuid, period })) {
+      const Day = new Date(dayAt).toISOString().slice(0, 10);
+      days.push({ MonitorGuid: monitorGuid, Day, Checks: checks, Sha256: sha256 });
+    }
+  }
+  return { Rule: EVIDENCE_RULE, FromAt: period.start, Days: days };
+}
+
+async function documentOf(
+  { fonts }: Pick<StatementDeps, 'fonts'>,
+  statement: Statement,
+  culture: Culture,
+  fingerprint: string,
+): Promise<{ readonly fileName: string; readonly pdf: Buffer }> {
+  const wording = wordingOf(culture, statement.Zone);
+  const { say } = wording;
+  const { UptimeErrorThreshold: error, UptimeWarningThreshold: target } = statement.Sla;
+  const { LoadTimeErrorThreshold: seconds, OperatorResponseTimeThreshold: minutes } = statement.Sla;
+  const notes = [
+    say('statementNumber', { guid: statement.StatementGuid }),
+    say('statementBy', { name: statement.MadeBy }),
+    say('statementTargets', { target: wording.value(target, 'target'), error: wording.value(error, 'target') }),
+    ...(seconds > 0 ? [say('statementLoadTime', { most: wording.value(seconds * SECOND, 'ms') })] : []),
+    ...(minutes > 0 ? [say('statementResponse', { most: wording.value(minutes * MINUTE, 'duration') })] : []),
+    say('statementKey', { fingerprint }),
+    say('statementVerify'),
+  ];
+  const report = reportOf(statement, notes.join('\n'));
+  const named = { ...report, name: wording.labelled(say('statement'), report.name) };
+  const fileName = fileNameOf({ ...named, name: `${say('statement')} ${report.name}` }, wording);
+  return { fileName, pdf: await pdfOf(named, wording, fonts) };
+}

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import type { ReportDocument } from '@vedette/contract/v1/files';
+import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
+import type { SlaOverview } from '@vedette/contract/v1/sla/sla';
+import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';
+import { systemChance } from '@vedette/kernel/chance';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { readSignedDocument, readSignedJson } from '@vedette/kernel/signed-file';
+import { beforeAll, expect, test } from 'vitest';
+import type { Culture } from '../../alerting/index.js';
+import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { registerSigningKeyRoutes } from '../../sla/signing/signing-key-routes.js';
+import { createSigningKeys } from '../../sla/signing/signing-key.js';
+import { registerSlaRoutes } from '../../sla/sla-routes.js';
+import { slaStore } from '../../sla/sla-sql.js';
+import { ALWAYS } from '../../sla/stored-sla.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
+import { wordingOf } from '../report-files/wording.js';
+import { reporterDeps } from '../report-runs/testing/a-reporter.js';
+import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
+import { registerSlaStatementRoutes } from './statement-routes.js';
+import { reportOf, touches, type Bundle } from './statement-rules.js';
+import { insertStatement, MOST_STATEMENTS } from './statement-sql.js';
+
+const db = await testDatabase();
+const clock = { now: () => monday + DAY };
+const slaGuid = crypto.randomUUID();
+const path = `/api/v1/Sla/${slaGuid}/Statement`;
+const period = { Start: '2026-11-02T11:00:00', End: '2026-11-02T13:00:00' };
+let service: Service;
+let shop = '';
+/** Happens once, while a statement is being made. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+/** Made once: a PDF takes its time. */
+let first: SlaStatement;
+
+beforeAll(async () => {
+  const vault = await openVault({
+    masterKey: new Secret('k'.repeat(40)),
+    keys: vaultKeys(db),
+    chance: systemChance,
+    now: () => 0,
+  });
+  const { slas } = reporterDeps(db, clock);
+  const monitors: typeof slas.monitors = async (...asked) => {
+    const act = meanwhile;
+    meanwhile = undefined;
+    await act?.();
+    return slas.monitors(...asked);
+  };
+  const deps = { ...slas, monitors, db, clock, chance: systemChance, vault, fonts: noFonts };
+  service = await aService(db, (host) => {
+    registerSlaRoutes(host, deps);
+    registerSlaStatementRoutes(host, deps);
+    registerSigningKeyRoutes(host, deps);
+  });
+  await createSigningKeys(deps);
+  await createSigningKeys(deps);
+  await ensurePartitions(db, monday);
+  await slaStore(db, 1).insert({
+    slaGuid,
+    description: 'Gold',
+    uptimeError: 80,
+    uptimeWarning: 95,
+    loadTimeS: 0.1,
+    responseMin: 10,
+    activeHours: ALWAYS,
+    createdAt: 0,
+  });
+  shop = await aMonitorRow(db, { name: 'shop <1> 商店' });
+  const check = (minute: number, errorLevel: ErrorLevel) =>
+    aCheck({ monitorGuid: shop, at: monday + minute * MINUTE, errorLevel });
+  const checks = [check(0, 0), check(60, 2), check(72, 0), check(120, 0)];
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await foldRollups(db, clock.now());
+  const answer = await service.admin('POST', path, period);
+  expect([answer.status, answer.messages]).toEqual([201, []]);
+  first = answer.body as SlaStatement;
+});
+
+const fileOf = async ({ StatementGuid }: SlaStatement, form: string): Promise<Buffer> => {
+  const { body, status } = await service.admin('GET', `${path}/${StatementGuid}/File?Format=${form}&As=Document`);
+  expect(status).toBe(200);
+  return Buffer.from((body as ReportDocument).Content, 'base64');
+};
+const keys = async (): Promise<SigningKey[]> => (await service.call('GET', '/api/v1/SigningKey')).body as SigningKey[];
+
+test('both files verify, belong together, and say what the page of the SLA says', async () => {
+  const statement = first;
+  const [key] = await keys();
+  expect(statement).toMatchObject({
+    Monitors: 1,
+    Checks: 3,
+    Fingerprint: key?.Fingerprint,
+    FromAt: monday,
+  });
+  const [pdf, json] = [await fileOf(statement, 'pdf'), await fileOf(statement, 'json')];
+  const { content, fingerprint } = readSignedJson(json);
+  const bundle = content as Bundle;
+  expect([fingerprint, readSignedDocument(pdf).fingerprint]).toEqual([key?.Fingerprint, key?.Fingerprint]);
+  expect(bundle.Document).toEqual({
+    FileName: `${statement.FileName}.pdf`,
+    Bytes: pdf.length,
+    Sha256: createHash('sha256').update(pdf).digest('hex'),
+  });
+  const query = `Start=${period.Start}&End=${period.End}`;
+  const page = (await service.admin('GET', `/api/v1/Sla/${slaGuid}/Overview?${query}`)).body as SlaOverview;
+  expect(bundle.Monitors).toEqual(page.Rows);
+  expect(page.Rows[0]).toMatchObject({ ObservedPercentage: 100, UptimePercentage: 90 });
+});
+
+test('digests are made as the bundle says, of the single checks', async () => {
+  const bundle = readSignedJson(await fileOf(first, 'json')).content as Bundle;
+  const rows = await db.selectFrom('monitor_check').selectAll().orderBy('id').execute();
+  const lines = rows
+    .filter(({ slot_at: at }) => at >= bundle.FromAt && at < bundle.UntilAt)
+    .map((row) => [row.id, row.error_level, row.error_code, row.total_ms].join(','));
+  const Sha256 = createHash('sha256').update(lines.join('\n')).digest('hex');
+  expect(bundle.Evidence.Days).toEqual([{ MonitorGuid: shop, Day: '2026-11-02', Checks: 3, Sha256 }]);
+});
+
+test('days of evidence are dates of the reader’s language in the document, and ISO in the bundle', async () => {
+  const bundle = readSignedJson(await fileOf(first, 'json')).content as Bundle;
+  const [section] = reportOf(bundle, '').sections.filter(({ title }) => title === 'evidence');
+  const [row = []] = section?.rows ?? [];
+  const told = (culture: Culture) =>
+    wordingOf(culture, 'Pacific/Apia').value(row[3], section?.columns[3]?.format ?? 'text');
+  expect([bundle.Evidence.Days[0]?.Day, told('en-US'), told('de-DE')]).toEqual([
+    '2026-11-02',
+    'Nov 2, 2026',
+    '02.11.2026',
+  ]);
+});
+
+test('a new key signs from now on, and what the old one signed stays valid', async () => {
+  const [old] = await keys();
+  const rotated = await service.admin('POST', '/api/v1/SigningKey');
+  const [next, retired] = await keys();
+  expect([rotated.status, rotated.body]).toEqual([201, next]);
+  expect(retired).toEqual({ ...old, RetiredAt: clock.now() });
+  const { body } = await service.admin('POST', path, { ...period, Culture: 'de-DE' });
+  expect((body as SlaStatement).Fingerprint).toBe(next?.Fingerprint);
+  expect(readSignedDocument(await fileOf(first, 'pdf')).fingerprint).toBe(old?.Fingerprint);
+  const rows = await db.selectFrom('signing_key').select(['retired_at', 'sealed_private']).execute();
+  expect(rows.filter(({ sealed_private: sealed }) => sealed !== null)).toHaveLength(1);
+  const ann = await service.anOperator('ann@example.com');
+  expect((await ann('POST', '/api/v1/SigningKey')).status).toBe(403);
+});
+
+test('nothing is signed and kept for who is deleted while it is made', async () => {
+  const eve = await service.anOperator('eve@example.com');
+  meanwhile = () => service.admin('DELETE', `/v4/Operator/${eve.guid}`);
+  expect((await eve('POST', path, period)).status).toBe(401);
+  const kept = await db.selectFrom('sla_statement').select('made_by').where('made_by', '=', eve.guid).execute();
+  expect(kept).toEqual([]);
+});
+
+test('who did not make a statement and is no administrator sees none of it', async () => {
+  const { StatementGuid } = first;
+  const bob = await service.anOperator('bob@example.com');
+  expect([
+    (await bob('GET', path)).body,
+    (await bob('GET', `${path}/${StatementGuid}/File?Format=Pdf`)).status,
+  ]).toEqual([[], 404]);
+  expect((await bob('DELETE', `${path}/${StatementGuid}`)).status).toBe(404);
+  const listed = (await service.admin('GET', path)).body as SlaStatement[];
+  expect(listed.map((each) => each.StatementGuid)).toContain(StatementGuid);
+  expect((await service.admin('DELETE', `${path}/${StatementGuid}`)).status).toBe(204);
+  expect((await service.admin('GET', `${path}/${StatementGuid}/File?Format=Json`)).status).toBe(404);
+  expect(await service.audits(StatementGuid)).toEqual(['Deleted']);
+});
+
+test('whoever has statements made at once gets one after the other, and keeps a bounded number', async () => {
+  const mia = await service.anOperator('mia@example.com');
+  const answers = await Promise.all(Array.from({ length: 4 }, () => mia('POST', path, period)));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
+  const kept = { ...first, accountId: 1, slaGuid, madeBy: mia.guid, document: Buffer.of(1), bundle: Buffer.of(1) };
+  await db.transaction().execute(async (tx) => {
+    for (let more = 1; more < MOST_STATEMENTS; more += 1)
+      await insertStatement(tx, { ...kept, StatementGuid: crypto.randomUUID() });
+  });
+  const [one] = (await mia('GET', path)).body as SlaStatement[];
+  expect(await mia('POST', path, period)).toMatchObject({
+    status: 409,
+    messages: ['You keep 200 statements about this SLA: forget one first'],
+  });
+  expect((await mia('DELETE', `${path}/${one?.StatementGuid ?? ''}`)).status).toBe(204);
+  expect((await mia('POST', path, period)).status).toBe(201);
+});
+
+/** What the name of the file calls a statement. */
+const CALLED = {
+  'en-GB': 'SLA statement',
+  'en-US': 'SLA statement',
+  'fr-FR': 'Attestation de SLA',
+  'de-DE': 'SLA-Nachweis',
+  'nl-NL': 'SLA-verklaring',
+} satisfies Record<Culture, string>;
+test.each(Object.entries(CALLED))(
+  'a statement in %s verifies, belongs to its bundle and says the same',
+  async (...row) => {
+    const [Culture, called] = row;
+    const made = (await service.admin('POST', path, { ...period, Culture })).body as SlaStatement;
+    const [pdf, json] = [await fileOf(made, 'pdf'), await fileOf(made, 'json')];
+    const bundle = readSignedJson(json).content as Bundle;
+    expect([made.FileName, pdf.subarray(0, 5).toString()]).toEqual([`${called} Gold_2026-11-02_2026-11-02`, '%PDF-']);
+    expect(readSignedDocument(pdf).content.toString('latin1')).toContain(`/Lang (${Culture})`);
+    expect(bundle.Document.Sha256).toBe(createHash('sha256').update(pdf).digest('hex'));
+    expect(bundle.Monitors).toMatchObject([{ UptimePercentage: 90, ObservedPercentage: 100 }]);
+  },
+);
+
+test.each([
+  [{ PresetPeriod: 'Ever' }, 400, 'PresetPeriod'],
+  [{ Start: '2026-01-01' }, 400, 'End'],
+  [{ ...period, MonitorGroupGuid: NOBODY }, 400, 'MonitorGroupGuid'],
+  [{ ...period, Culture: 'tlh' }, 400, 'Culture'],
+])('%j is refused', async (body, status, field) => {
+  const answer = await service.admin('POST', path, body);
+  expect([answer.status, answer.messages.join()]).toEqual([status, expect.stringContaining(field)]);
+});
+
+test.each([
+  ['', { ...period, MonitorGroupGuids: NOBODY }, ['MonitorGroupGuids: is unknown']],
+  ['', { Strat: period.Start, Edn: period.End }, ['Strat: is unknown', 'Edn: is unknown']],
+  ['', { ...period, start: '2026-11-02T12:00:00' }, ['start: is unknown']],
+  ['?PresetPeriod=CurrentDay', {}, ['PresetPeriod: is unknown']],
+])('what is not known is refused, never signed as something else: %s %j', async (query, body, messages) => {
+  const before = (await service.admin('GET', path)).body;
+  expect(await service.admin('POST', path + query, body)).toMatchObject({ status: 400, messages });
+  expect((await service.admin('GET', path)).body).toEqual(before);
+});
+
+test('an SLA, a statement and a form that are not there are not found', async () => {
+  expect((await service.admin('POST', `/api/v1/Sla/${NOBODY}/Statement`, {})).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/Sla/${NOBODY}/Statement`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${NOBODY}/File?Format=Pdf`)).status).toBe(404);
+  expect((await service.admin('GET', `${path}/${NOBODY}/File?Format=doc`)).status).toBe(400);
+});
+
+test('a statement tells what was changed of the SLA afterwards for its period, and by whom', async () => {
+  const lib = await service.anOperator('lib@example.com');
+  const excluded = { Description: 'Moving', From: '2026-11-02T12:00:00', Until: '2026-11-02T12:30:00' };
+  expect((await service.admin('POST', `/v4/Sla/${slaGuid}/ExclusionPeriod`, excluded)).status).toBe(201);
+  const later = { ...excluded, From: '2026-11-02T20:00:00', Until: '2026-11-02T21:00:00' };
+  expect((await service.admin('POST', `/v4/Sla/${slaGuid}/ExclusionPeriod`, later)).status).toBe(201);
+  const { StatementGuid } = (await lib('POST', path, { ...period, Culture: 'nl-NL' })).body as SlaStatement;
+  const { body } = await lib('GET', `${path}/${StatementGuid}/File?Form=json&As=Document`);
+  const bundle = readSignedJson(Buffer.from((body as ReportDocument).Content, 'base64')).content as Bundle;
+  const fromAt = Date.parse('2026-11-02T11:00:00Z');
+  expect(bundle.Changes).toMatchObject([
+    {
+      At: clock.now(),
+      Change: 'ExclusionPeriodCreated',
+      Reason: 'Moving',
+      FromAt: fromAt,
+      UntilAt: fromAt + 30 * MINUTE,
+      After: { ExclusionPeriod: excluded },
+    },
+  ]);
+  const [section] = reportOf(bundle, '').sections.filter(({ title }) => title === 'slaVersions');
+  expect(section?.rows).toEqual([
+    [clock.now(), 'ExclusionPeriodCreated', bundle.Changes[0]?.ByName, 'Moving', fromAt, fromAt + 30 * MINUTE],
+  ]);
+  expect(bundle.Changes[0]?.ByName).not.toBe('');
+  // The later one ends and begins outside of the period: it took nothing off it.
+  expect(bundle.Sla.ExclusionPeriods).toEqual([excluded]);
+});
+
+test.each([
+  ['ends as the period begins', '2026-11-01T00:00:00', '2026-11-02T11:00:00', false],
+  ['begins as it ends', '2026-11-02T13:00:00', '2026-11-03T00:00:00', false],
+  ['reaches into it', '2026-11-02T12:59:00', '2026-11-03T00:00:00', true],
+  ['is around it', '2026-11-01T00:00:00', '2026-11-03T00:00:00', true],
+])('an exclusion period that %s is told in a statement: %s to %s, %s', (_how, From, Until, isTold) => {
+  const stated = { FromAt: Date.parse('2026-11-02T10:00:00Z'), UntilAt: Date.parse('2026-11-02T12:00:00Z') };
+  expect(touches({ Description: '', From, Until }, stated, 'Europe/Amsterdam')).toBe(isTold);
+});

@@ -1,0 +1,83 @@
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { signedDocument } from '@vedette/kernel/signed-file';
+import { newSigningKeys } from '@vedette/kernel/signing-keys';
+import { describe, expect, test } from 'vitest';
+import { cultures } from '../../alerting/index.js';
+import { pdfOf } from '../report-files/pdf.js';
+import { PdfObjects } from '../report-files/testing/pdf-objects.js';
+import { uaProblems } from '../report-files/testing/pdf-ua.js';
+import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
+import { wordingOf } from '../report-files/wording.js';
+import { scheduleOf } from '../../sla/sla-rules.js';
+import { ALWAYS } from '../../sla/stored-sla.js';
+import { reportOf, type Statement } from './statement-rules.js';
+
+const from = Date.parse('2026-04-01T00:00:00Z');
+const guidOf = (i: number): string => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+
+/** Of 40 monitors over a month: one missed its target, one was not observed, one does not count yet. */
+const statement: Statement = {
+  Format: 'vedette-sla-statement',
+  Version: 1,
+  StatementGuid: guidOf(1),
+  AccountId: 1,
+  MadeAt: from + 30 * DAY,
+  MadeBy: 'Ann <admin>',
+  Zone: 'Europe/Amsterdam',
+  FromAt: from,
+  UntilAt: from + 30 * DAY,
+  CountsFromAt: from,
+  Sla: {
+    SlaGuid: guidOf(2),
+    Description: 'Gold 商店',
+    UptimeErrorThreshold: 99,
+    UptimeWarningThreshold: 99.9,
+    LoadTimeErrorThreshold: 2,
+    OperatorResponseTimeThreshold: 15,
+    TimeSchedule: scheduleOf(ALWAYS),
+    ExclusionPeriods: [{ Description: 'Moving', From: '2026-04-05T10:00:00', Until: '2026-04-05T12:00:00' }],
+  },
+  Changes: [
+    {
+      At: from + 6 * DAY,
+      Change: 'ExclusionPeriodCreated',
+      ByName: 'Ann <admin>',
+      Reason: 'Moving',
+      FromAt: from + 4 * DAY,
+      UntilAt: from + 4 * DAY + 2 * HOUR,
+    },
+  ],
+  Monitors: Array.from({ length: 40 }, (_each, i) => {
+    const [downMs, lostMs, seenMs] = [i === 0 ? 8 * HOUR : 0, i === 1 ? 30 * DAY - 2 * HOUR : 0, i > 2 ? 1 : 0];
+    const upMs = i === 0 || seenMs > 0 ? 30 * DAY - 2 * HOUR - downMs : 0;
+    const uptime = upMs > 0 ? Math.floor((upMs / (upMs + downMs)) * 1e6) / 1e4 : undefined;
+    return {
+      MonitorGuid: guidOf(i),
+      MonitorName: `Shop ${i} & till`,
+      UpMs: upMs,
+      DownMs: downMs,
+      UnknownMs: lostMs,
+      PlannedMs: 0,
+      ExcludedMs: 30 * DAY - upMs - downMs - lostMs,
+      Checks: 8_640,
+      ConfirmedErrors: i === 0 ? 96 : 0,
+      ...(uptime !== undefined && { UptimePercentage: uptime, UptimeState: i === 0 ? ('Error' as const) : 'Good' }),
+      ...(i !== 2 && { ObservedPercentage: uptime === undefined ? 0 : 100 }),
+      TotalTime: 120,
+      Alerts: 0,
+      Responses: 0,
+    };
+  }),
+  Evidence: {
+    Rule: 'SHA-256 over the lines',
+    FromAt: from,
+    Days: [{ MonitorGuid: guidOf(0), Day: '2026-04-01', Checks: 288, Sha256: 'a'.repeat(64) }],
+  },
+};
+
+describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
+  test.each(cultures)('a signed statement in %s holds to every rule a program can check', async (culture) => {
+    const pdf = await pdfOf(reportOf(statement, 'Signed.\nTwice.'), wordingOf(culture, 'Europe/Amsterdam'));
+    expect(uaProblems(new PdfObjects(readPdf(signedDocument(pdf, newSigningKeys()))))).toEqual([]);
+  });
+});

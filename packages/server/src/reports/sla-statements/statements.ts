@@ -1,0 +1,57 @@
+import type { SlaStatement, StatementFormat } from '@vedette/contract/v1/sla/sla-statement';
+import { Fault } from '@vedette/kernel/fault';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import type { Attachment } from '../../alerting/index.js';
+import { storedSla } from '../../sla/index.js';
+import type { StatementDeps } from './make-statement.js';
+import { deleteStatement, selectStatementFile, selectStatements, type StatementScope } from './statement-sql.js';
+
+/** A statement is about what its maker could see: others but administrators may see less. */
+const scopeOf = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: string): StatementScope => ({
+  accountId,
+  slaGuid,
+  madeBy: isAdministrator ? undefined : operatorGuid,
+});
+
+/** @throws Fault `missing` for the SLA. */
+export async function listStatements(deps: StatementDeps, caller: Caller, slaGuid: string): Promise<SlaStatement[]> {
+  await storedSla(deps.storeFor(caller.accountId), slaGuid);
+  return selectStatements(deps.db, scopeOf(caller, slaGuid));
+}
+
+const FORMATS = {
+  Pdf: { form: 'pdf', contentType: 'application/pdf' },
+  Json: { form: 'json', contentType: 'application/json; charset=utf-8' },
+} as const;
+
+export interface StatementPath {
+  readonly slaGuid: string;
+  readonly statementGuid: string;
+}
+
+/** Byte by byte as it was signed. @throws Fault `missing`. */
+export async function readStatementFile(
+  { db }: StatementDeps,
+  caller: Caller,
+  { slaGuid, statementGuid, format }: StatementPath & { readonly format: StatementFormat },
+): Promise<Attachment> {
+  const { form, contentType } = FORMATS[format];
+  const file = await selectStatementFile(db, scopeOf(caller, slaGuid), { statementGuid, form });
+  if (!file) throw new Fault('missing', `No statement ${statementGuid}`);
+  return { fileName: `${file.fileName}.${form}`, contentType, content: file.content };
+}
+
+/** @throws Fault `missing`. */
+export async function removeStatement(
+  { db, clock }: StatementDeps,
+  caller: Caller,
+  { slaGuid, statementGuid }: StatementPath,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const name = await deleteStatement(tx, scopeOf(caller, slaGuid), statementGuid);
+    if (name === undefined) throw new Fault('missing', `No statement ${statementGuid}`);
+    const object = { objectType: 'SlaStatement', objectGuid: statementGuid, objectName: name };
+    await recordAudit(tx, caller, { at: clock.now(), action: 'Deleted', ...object });
+  });
+}

@@ -1,0 +1,268 @@
+import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Weight } from '@vedette/documents/fonts/load-fonts';
+import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
+import type { WordKey } from '../report-files/words.js';
+import { joined, linesOf, phasesOf, shareOf, shownUrl, type LineSpace, type Milestone } from './waterfall-rules.js';
+import {
+  COLUMNS,
+  MILESTONE_LOOKS,
+  PHASE_LOOKS,
+  timeScaleOf,
+  upright,
+  type ColumnName,
+  type TimeScale,
+} from './waterfall-scale.js';
+import type { WaterfallWording } from './waterfall-wording.js';
+
+const SIZE = 7;
+const LINE_HEIGHT = 9;
+const PAD = 2.5;
+const BAR = 8;
+const HEAD = 16;
+const ALARM = '#b42318';
+const ROWS_A_TURN = 10;
+const MOST_URL_LINES = 2;
+
+type Part = ReturnType<Paper['part']>;
+
+export interface Requests {
+  readonly elements: readonly PageElement[];
+  readonly milestones: readonly Milestone[];
+  readonly spanMs: number;
+  /** Of all of the page, for the last row. */
+  readonly all: readonly PageElement[];
+}
+
+interface Sheet {
+  readonly paper: Paper;
+  readonly wording: WaterfallWording;
+  readonly table: Part;
+  readonly scale: TimeScale;
+  readonly widthOf: Readonly<Record<Weight, LineSpace['widthOf']>>;
+}
+
+/** Every request with its bar on one scale of time; the scale stands again on each page. */
+export async function drawRequests(
+  paper: Paper,
+  parent: Part,
+  { elements, milestones, spanMs, all }: Requests,
+  wording: WaterfallWording,
+): Promise<void> {
+  const table = paper.part('Table', parent);
+  const widthOf = { Regular: letterWidths(paper, 'Regular'), Bold: letterWidths(paper, 'Bold') };
+  const sheet: Sheet = { paper, wording, table, scale: timeScaleOf(spanMs), widthOf };
+  paper.need(HEAD + 4 * LINE_HEIGHT);
+  drawHead(sheet, true);
+  let top = paper.y;
+  for (const [i, one] of elements.entries()) {
+    // Many rows are much work, and the same process starts checks: it gets its turn in between.
+    if (i % ROWS_A_TURN === 0) await nextTurn();
+    const row = rowOf(sheet, one);
+    if (paper.left < row.height) {
+      drawMilestones(sheet, milestones, top);
+      paper.need(row.height);
+      drawHead(sheet, false);
+      top = paper.y;
+    }
+    drawRow(sheet, one, row);
+  }
+  drawMilestones(sheet, milestones, top);
+  drawTotals(sheet, all);
+  table.end();
+}
+
+/** Widths of letters, each measured once: laying out whole addresses takes far longer. */
+function letterWidths(paper: Paper, weight: Weight): LineSpace['widthOf'] {
+  const known = new Map<string, number>();
+  const measured = (letter: string): number => {
+    const drawn = paper.font(weight, letter);
+    return paper.doc.fontSize(SIZE).widthOfString(drawn);
+  };
+  return (letter) => {
+    const width = known.get(letter) ?? measured(letter);
+    known.set(letter, width);
+    return width;
+  };
+}
+
+interface Row {
+  readonly url: readonly string[];
+  readonly marks: readonly string[];
+  readonly height: number;
+}
+
+function rowOf({ widthOf, wording }: Sheet, one: PageElement): Row {
+  const { width } = COLUMNS.request;
+  const method = one.Method === undefined || one.Method === 'GET' ? '' : `${one.Method} `;
+  const url = linesOf(method + shownUrl(one), { widthOf: widthOf.Regular, width, most: MOST_URL_LINES });
+  const marks = marksOf(one, wording, { widthOf: widthOf.Bold, width, most: 1 });
+  return { url, marks, height: (url.length + marks.length) * LINE_HEIGHT + 2 * PAD };
+}
+
+/** What is to be said of a request besides its figures, in lines. */
+function marksOf(one: PageElement, { say }: WaterfallWording, space: LineSpace): string[] {
+  const marks: readonly (readonly [boolean | undefined, WordKey])[] = [
+    [one.UrlIsBlocked, 'markBlocked'],
+    [one.Aborted, 'markAborted'],
+    [one.FromCache, 'markCached'],
+    [one.Preloaded, 'markPreloaded'],
+  ];
+  const failed = one.ErrorText === undefined ? [say('markFailed')] : [say('markFailedSo'), one.ErrorText];
+  const others = marks.flatMap(([holds, word]) => (holds === true ? [say(word)] : []));
+  return [...(one.Failed === true ? joined(failed, ' ', space) : []), ...joined(others, ' · ', space)];
+}
+
+interface CellLook {
+  readonly weight?: Weight;
+  readonly colour?: string;
+  readonly isRight?: boolean;
+}
+
+/** A cell of one line. */
+function write(paper: Paper, column: ColumnName, [text, y]: readonly [string, number], look: CellLook = {}): void {
+  const { doc } = paper;
+  const { x, width } = COLUMNS[column];
+  const drawn = paper.font(look.weight ?? 'Regular', text);
+  doc.fontSize(SIZE).fillColor(look.colour ?? INK);
+  const at = look.isRight === true ? x + width - doc.widthOfString(drawn) : x;
+  doc.text(drawn, at, y, { lineBreak: false });
+}
+
+const HEADS = [
+  ['number', 'number'],
+  ['request', 'request'],
+  ['status', 'httpStatus'],
+  ['size', 'size'],
+  ['time', 'took'],
+  ['bar', 'barColumn'],
+] as const satisfies readonly (readonly [ColumnName, WordKey])[];
+const isRight = (column: ColumnName): boolean => column !== 'request' && column !== 'bar';
+
+function drawHead({ paper, wording, table, scale }: Sheet, isFirst: boolean): void {
+  const { doc } = paper;
+  const top = paper.y;
+  const line = isFirst ? paper.part('TR', table) : undefined;
+  for (const [column, word] of HEADS) {
+    const draw = (): void => {
+      if (column !== 'bar') {
+        const look = { weight: 'Bold', colour: SOFT, isRight: isRight(column) } as const;
+        write(paper, column, [wording.say(word), top + PAD], look);
+      } else drawMoments(paper, wording, scale, top + PAD);
+    };
+    if (line) paper.read('TH', line, draw, { scope: 'Column' });
+    else paper.decorate(draw);
+  }
+  line?.end();
+  paper.decorate(() => ruled(doc, top + HEAD - 1, 0.8));
+  paper.y = top + HEAD;
+}
+
+function ruled(doc: Paper['doc'], y: number, width: number): void {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(width)
+    .stroke(LINE);
+}
+
+/** The times of the scale, the last one left of the edge. */
+function drawMoments(paper: Paper, wording: WaterfallWording, { marks, x }: TimeScale, y: number): void {
+  const { doc } = paper;
+  marks.forEach((ms, i) => {
+    const drawn = paper.font('Regular', wording.ms(ms));
+    doc.fontSize(6).fillColor(SOFT);
+    const width = doc.widthOfString(drawn);
+    const isLast = i === marks.length - 1;
+    const at = i === 0 ? x(ms) : isLast ? x(ms) - width : x(ms) - width / 2;
+    doc.text(drawn, at, y + 1, { lineBreak: false });
+  });
+}
+
+function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): void {
+  const { paper, wording, table, scale } = sheet;
+  const top = paper.y;
+  const y = top + PAD;
+  const colour = one.Failed === true ? ALARM : INK;
+  const bottom = top + height;
+  paper.decorate(() => {
+    for (const ms of scale.marks) upright(paper, scale.x(ms), [top, bottom], { colour: '#e7ebef', width: 0.4 });
+    ruled(paper.doc, bottom, 0.3);
+  });
+  const line = paper.part('TR', table);
+  const cells: readonly (readonly [ColumnName, string])[] = [
+    ['status', one.HttpStatusCode === 0 ? '–' : String(one.HttpStatusCode)],
+    ['size', wording.bytes(one.TotalBytes)],
+    ['time', wording.ms(one.TotalTime)],
+  ];
+  paper.read('TD', line, () => write(paper, 'number', [String(one.Index + 1), y], { colour: SOFT, isRight: true }));
+  const request = (): void => {
+    url.forEach((text, i) => write(paper, 'request', [text, y + i * LINE_HEIGHT], { colour }));
+    marks.forEach((text, i) =>
+      write(paper, 'request', [text, y + (url.length + i) * LINE_HEIGHT], {
+        weight: 'Bold',
+        colour: one.Failed === true ? ALARM : SOFT,
+      }),
+    );
+  };
+  paper.read('TH', line, request, { scope: 'Row' });
+  for (const [column, text] of cells) {
+    paper.read('TD', line, () => write(paper, column, [text, y], { colour, isRight: true }));
+  }
+  const cell = paper.part('TD', line);
+  paper.read('Figure', cell, () => drawBar(paper, scale, one, y), { alt: barWords(one, wording) });
+  cell.end();
+  line.end();
+  paper.y = bottom;
+}
+
+/** The phases one after the other; what took no time has a stroke where it was. */
+function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number): void {
+  let at = one.StartTime;
+  for (const { name, ms } of phasesOf(one)) {
+    const { colour, share } = PHASE_LOOKS[name];
+    const height = BAR * share;
+    doc.rect(x(at), top + (BAR - height) / 2, Math.max(0.5, x(at + ms) - x(at)), height).fill(colour);
+    at += ms;
+  }
+  if (at === one.StartTime) doc.rect(x(at), top, 0.5, BAR).fill(SOFT);
+}
+
+/** A bar in words. */
+function barWords(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
+  const phases = phasesOf(one).map((phase) => `${say(phase.name)} ${ms(phase.ms)}`);
+  const told = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? say('barNever') : ms(0);
+  return labelled(say('barBegins', { at: ms(one.StartTime) }), told);
+}
+
+/** Lines through all rows of a page. */
+function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[], top: number): void {
+  const bottom = paper.y;
+  if (milestones.length === 0 || bottom <= top) return;
+  paper.decorate(() => {
+    for (const { figure, ms } of milestones) {
+      upright(paper, scale.x(ms), [top, bottom], { ...MILESTONE_LOOKS[figure], width: 0.9 });
+    }
+  });
+}
+
+/** The last row: what all requests come to, also those that are not shown. */
+function drawTotals({ paper, wording, table }: Sheet, all: readonly PageElement[]): void {
+  const { requests, failed, blocked, bytes, resourceBytes } = shareOf('', all);
+  const { say, count } = wording;
+  const height = 2 * LINE_HEIGHT + 2 * PAD;
+  paper.need(height);
+  const y = paper.y + PAD;
+  const line = paper.part('TR', table);
+  const values = { count: count(requests), failed: count(failed), blocked: count(blocked) };
+  const bold = { weight: 'Bold' } as const;
+  paper.read('TD', line, () => write(paper, 'number', ['Σ', y], { ...bold, isRight: true }));
+  paper.read('TH', line, () => write(paper, 'request', [say('requestsTotal', values), y], bold), { scope: 'Row' });
+  paper.read('TD', line, () => write(paper, 'status', ['', y], bold));
+  paper.read('TD', line, () => write(paper, 'size', [wording.bytes(bytes), y], { ...bold, isRight: true }));
+  paper.read('TD', line, () => write(paper, 'time', ['', y], bold));
+  const unpacked = say('unpackedTotal', { bytes: wording.bytes(resourceBytes) });
+  paper.read('TD', line, () => write(paper, 'bar', [unpacked, y], bold));
+  line.end();
+  paper.y += height;
+}

@@ -1,0 +1,243 @@
+import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/checks/page-vitals';
+import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+import { rangesOf } from '@vedette/kernel/number-ranges';
+import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { drawBand } from '../report-files/pdf.js';
+import { Paper, SOFT } from '@vedette/documents/pdf/paper';
+import { drawTable, type PdfColumn } from '@vedette/documents/pdf/table';
+import { drawFacts, type Fact } from './pdf-facts.js';
+import { drawLegend } from './pdf-legend.js';
+import { drawRequests } from './pdf-requests.js';
+import {
+  domainOf,
+  groupOf,
+  milestonesOf,
+  phaseSums,
+  shareOf,
+  sharesBy,
+  spanOf,
+  type Share,
+} from './waterfall-rules.js';
+import type { WaterfallSheet } from './waterfall-sheet.js';
+import type { WaterfallWording } from './waterfall-wording.js';
+
+type Part = ReturnType<Paper['part']>;
+
+/** Requests with a row of their own; more than any page has that somebody will read. */
+export const MOST_ROWS = 2_000;
+/** Of domains only the largest are told. */
+const MOST_DOMAINS = 30;
+
+/**
+ * The waterfall of a page as a PDF whose reading order, headings and tables programs know.
+ * @param fonts for writings that none comes along for
+ */
+export async function waterfallPdf(
+  sheet: WaterfallSheet,
+  wording: WaterfallWording,
+  fonts: FontsOfMachine = noFonts,
+): Promise<Buffer> {
+  const { say } = wording;
+  const name = titleOf(sheet, wording);
+  const about = wording.labelled(name, sheet.monitorName);
+  const rest = `, ${wording.second(sheet.at)}`;
+  const title = about + rest;
+  const form = { title, author: 'Vedette', language: wording.culture, madeAt: sheet.madeAt };
+  const paper = await Paper.open({ ...form, texts: textsOf(sheet), fonts });
+  drawBand(paper, sheet.monitorName, `${name} · ${wording.second(sheet.at)}`);
+  const times = [say('timesIn', { zone: sheet.zone }), say('made', { at: wording.instant(sheet.madeAt) })];
+  paper.paragraph('P', times.join(' · '), { size: 9, colour: SOFT });
+  if (paper.missing.length > 0) {
+    paper.paragraph('P', say('noFont', { writings: paper.missing.join(', ') }), { size: 9, colour: SOFT });
+  }
+  await section(paper, say('aboutCheck'), (part) => drawFacts(paper, part, factsOf(sheet, wording)));
+  await drawVitals(paper, sheet.waterfall.PageLoadMetricsCollection, wording);
+  await drawWaterfall(paper, sheet.waterfall, wording);
+  await drawShares(paper, sheet.waterfall, wording);
+  return paper.close((page, pages) => [
+    { name: about, rest },
+    say('page', { page: String(page), pages: String(pages) }),
+  ]);
+}
+
+/** What the document is called. */
+export function titleOf({ step }: WaterfallSheet, { say }: WaterfallWording): string {
+  if (!step) return say('waterfall');
+  return `${say('waterfall')}, ${say('waterfallStep', { number: String(step.number), name: step.name })}`;
+}
+
+/** All that may need a font of its own; addresses of requests are written in Latin letters. */
+function textsOf({ monitorName, step, checkpoint, errorDescription, waterfall }: WaterfallSheet): string[] {
+  const { DomainGroupNames = [], Url = '', Browser, Elements } = waterfall;
+  const words = [monitorName, step?.name ?? '', checkpoint, errorDescription, Url, Browser?.UserAgent ?? ''];
+  const requests = Elements.flatMap(({ Url: url = '', ErrorText = '' }) => [url, ErrorText]);
+  return [...words, ...DomainGroupNames, ...requests.filter((text) => /[^\x20-\x7e]/.test(text))];
+}
+
+const HEADING = { size: 13, bold: true } as const;
+
+/** A heading with what stands under it. */
+async function section(paper: Paper, heading: string, draw: (part: Part) => void | Promise<void>): Promise<void> {
+  paper.y += 12;
+  paper.need(90);
+  const part = paper.part('Sect');
+  paper.paragraph('H2', heading, { ...HEADING, parent: part });
+  paper.y += 3;
+  await draw(part);
+  part.end();
+}
+
+function factsOf(sheet: WaterfallSheet, wording: WaterfallWording): Fact[] {
+  const { say, count, bytes } = wording;
+  const { Url = '–', Browser, Elements } = sheet.waterfall;
+  const all = shareOf('', Elements);
+  const values = { count: count(all.requests), failed: count(all.failed), blocked: count(all.blocked) };
+  const result = sheet.errorCode === 0 ? sheet.errorDescription : `${sheet.errorCode} – ${sheet.errorDescription}`;
+  const browser =
+    Browser && say('browserOn', { browser: `${Browser.Name} ${Browser.Version}`, system: Browser.System });
+  return [
+    [say('monitor'), sheet.monitorName],
+    [say('checkedAt'), `${wording.second(sheet.at)} (${sheet.zone})`],
+    [say('result'), wording.value(result, 'sentence')],
+    [say('TotalTime'), wording.ms(sheet.totalMs)],
+    [say('checkpoint'), sheet.checkpoint],
+    [say('address'), Url],
+    [say('Browser'), browser ?? '–'],
+    [say('userAgent'), Browser?.UserAgent ?? '–'],
+    ...settingFacts(sheet, wording),
+    [say('requests'), say('requestsTotal', values)],
+    [say('transferred'), `${bytes(all.bytes)}, ${say('unpackedTotal', { bytes: bytes(all.resourceBytes) })}`],
+  ];
+}
+
+function settingFacts({ settings }: WaterfallSheet, { say, count }: WaterfallWording): Fact[] {
+  if (!settings) return [];
+  const { window, throttling } = settings;
+  const { width, height, pixelRatio, isMobile, device } = window;
+  const size = say('windowIs', { width: String(width), height: String(height), ratio: String(pixelRatio) });
+  const line =
+    throttling &&
+    say('lineIs', {
+      down: count(throttling.downKbps),
+      up: count(throttling.upKbps),
+      latency: count(throttling.latencyMs),
+    });
+  return [
+    [say('windowNow'), isMobile && device !== '' ? say('mobileIs', { device }) : size],
+    [say('lineNow'), line ?? say('lineFree')],
+  ];
+}
+
+type Navigation = WaterfallInfo['PageLoadMetricsCollection'][number];
+
+async function drawVitals(paper: Paper, navigations: readonly Navigation[], wording: WaterfallWording): Promise<void> {
+  const { say } = wording;
+  const columns: PdfColumn[] = [
+    { head: say('figure'), isRight: false, grows: true },
+    { head: say('value'), isRight: true, grows: false },
+    { head: say('goodUpTo'), isRight: true, grows: false },
+    { head: say('result'), isRight: false, grows: false },
+  ];
+  for (const [i, navigation] of navigations.entries()) {
+    const heading = navigations.length === 1 ? say('vitals') : say('vitalsOf', { number: String(i + 1) });
+    await section(paper, heading, (part) => drawTable(paper, part, { columns, rows: vitalRows(navigation, wording) }));
+  }
+}
+
+function vitalRows(navigation: Navigation, wording: WaterfallWording): string[][] {
+  const { say, ms } = wording;
+  const written = (figure: PageFigure, given: number): string =>
+    figure === 'CumulativeLayoutShift' ? wording.value(given, 'ratio') : ms(given);
+  const judged = vitalLimits.flatMap((limits) => {
+    const { field, good } = limits;
+    const measured = navigation[field];
+    // What only some pages have is told where it was measured.
+    if (measured === undefined && 'isRare' in limits) return [];
+    const verdict = measured === undefined ? 'notMeasured' : vitalVerdict(limits, measured);
+    const figure = measured === undefined ? '–' : written(field, measured);
+    return [[say(`figure${field}`), figure, written(field, good), say(verdict)]];
+  });
+  const timings = pageTimings.map((field) => {
+    const measured = navigation[field];
+    return [say(`figure${field}`), measured === undefined ? '–' : written(field, measured), '', ''];
+  });
+  return [...judged, ...timings];
+}
+
+async function drawWaterfall(paper: Paper, waterfall: WaterfallInfo, wording: WaterfallWording): Promise<void> {
+  const { say, count } = wording;
+  const { Elements: all, ElementCount = all.length, PageLoadMetricsCollection } = waterfall;
+  const milestones = milestonesOf(PageLoadMetricsCollection);
+  await section(paper, say('waterfall'), async (part) => {
+    const note = (text: string): void => paper.paragraph('P', text, { size: 8, colour: SOFT, parent: part });
+    if (ElementCount > all.length)
+      note(say('requestsNotTold', { count: count(ElementCount), told: count(all.length) }));
+    if (all.length > MOST_ROWS) note(say('rowsNotShown', { count: count(all.length), shown: count(MOST_ROWS) }));
+    if (all.length === 0) {
+      note(say('noRequests'));
+      return;
+    }
+    drawLegend(paper, part, milestones, wording);
+    const requests = { elements: all.slice(0, MOST_ROWS), milestones, spanMs: spanOf(all, milestones), all };
+    await drawRequests(paper, part, requests, wording);
+  });
+}
+
+/** What the requests come to: by group, by type, by domain and by phase. */
+async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: WaterfallWording): Promise<void> {
+  const { say, ms } = wording;
+  const { Elements: all, DomainGroupNames: groups = [] } = waterfall;
+  if (all.length === 0) return;
+  const byGroup = sharesBy(all, (one) => groupOf(one, groups));
+  const byType = sharesBy(all, ({ ElementType = 'other' }) => ElementType).map((share) => ({
+    ...share,
+    name: typeWord(share.name, wording),
+  }));
+  const byDomain = sharesBy(all, domainOf);
+  const tables = [
+    { heading: say('byGroup'), head: say('group'), shares: byGroup, hasNumbers: true },
+    { heading: say('byType'), head: say('type'), shares: byType, hasNumbers: false },
+    { heading: say('byDomain'), head: say('domain'), shares: byDomain.slice(0, MOST_DOMAINS), hasNumbers: false },
+  ];
+  for (const { heading, head, shares, hasNumbers } of tables) {
+    const numbers: PdfColumn[] = hasNumbers ? [{ head: say('numbers'), isRight: false, grows: true }] : [];
+    const columns = [...shareColumns(head, wording), ...numbers];
+    const rows = shares.map((share) => [...shareRow(share, wording), ...(hasNumbers ? [rangesOf(share.numbers)] : [])]);
+    await section(paper, heading, (part) => drawTable(paper, part, { columns, rows }));
+  }
+  if (byDomain.length > MOST_DOMAINS) {
+    const leftOut = say('leftOut', { count: wording.count(byDomain.length - MOST_DOMAINS) });
+    paper.paragraph('P', leftOut, { size: 7.5, colour: SOFT });
+  }
+  const phases = phaseSums(all).map((phase) => [say(phase.name), ms(phase.ms), ms(phase.ms / all.length)]);
+  const columns = [say('phase'), say('allRequests'), say('eachOnAverage')].map((head, i) => ({
+    head,
+    isRight: i > 0,
+    grows: i === 0,
+  }));
+  await section(paper, say('byPhase'), (part) => drawTable(paper, part, { columns, rows: phases }));
+}
+
+const TYPES = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;
+
+function typeWord(type: NonNullable<PageElement['ElementType']>, { say }: WaterfallWording): string {
+  const known = TYPES.find((each) => each === type);
+  return known ? say(`type${known}`) : type;
+}
+
+const shareColumns = (head: string, { say }: WaterfallWording): PdfColumn[] => [
+  { head, isRight: false, grows: true },
+  ...[say('requests'), say('failed'), say('transferred'), say('unpacked')].map((each) => ({
+    head: each,
+    isRight: true,
+    grows: false,
+  })),
+];
+
+const shareRow = ({ name, requests, failed, bytes, resourceBytes }: Share, wording: WaterfallWording): string[] => [
+  name,
+  wording.count(requests),
+  wording.count(failed),
+  wording.bytes(bytes),
+  wording.bytes(resourceBytes),
+];

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { afterAll, expect, test } from 'vitest';
+import { Rights } from '../../rights/index.js';
+import {
+  checkReads,
+  cursorBook,
+  ensurePartitions,
+  fileArtifactShelf,
+  keepBrowserDetail,
+  monitorOfCheck,
+  registerCheckRoutes,
+  storeChecks,
+} from '../../checks/index.js';
+import { groupingFor, readBrowserSettings } from '../../monitors/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
+import { aTransactionOutcome } from '../../testing/a-transaction-outcome.js';
+import { testDatabase } from '../../testing/database.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
+import { screenReads } from '../../screens/views/reads-sql.js';
+import { readCheck } from '../../screens/views/check-view.js';
+import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
+import { registerWaterfallFileRoutes } from './waterfall-routes.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
+const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const db = await testDatabase();
+await ensurePartitions(db, monday);
+const shop = await aMonitorRow(db);
+
+/** `ann` is an administrator, `cas` sees the monitor's data and not its settings, `bob` neither, `eve` is of another account. */
+const basic = { contextType: 'account', contextId: '', type: 'AccountAccess' } as const;
+const sight = { contextType: 'monitor', contextId: shop, type: 'ViewMonitorData' } as const;
+const cas = aCaller({ isAdministrator: false, rights: new Rights([basic, sight], false) });
+const bob = aCaller({ isAdministrator: false });
+const host = await aHost(
+  { ann: aCaller(), cas, bob, eve: aCaller({ accountId: 2 }) },
+  {
+    lookupMonitor: (accountId) => Promise.resolve(accountId === 1 ? { groupGuids: [] } : undefined),
+    lookupCheck: async (accountId, checkId) => {
+      const monitorGuid = await monitorOfCheck(db, accountId, checkId);
+      return monitorGuid === undefined ? undefined : { monitorGuid, groupGuids: [] };
+    },
+  },
+);
+const clock = { now: () => monday };
+const reads = screenReads(db);
+const detail: WaterfallFileDeps['detail'] = {
+  artifacts: shelf,
+  version: '1.0.0',
+  reads: checkReads(db),
+  cursors: cursorBook(Buffer.alloc(32, 7)),
+  clock,
+  retention: { checkDays: 90, okDetailDays: 7 },
+  groupingFor: (accountId, monitorGuid) => groupingFor(db, accountId, monitorGuid),
+  maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),
+};
+const deps: WaterfallFileDeps = {
+  detail,
+  readCheck: (caller, checkId) =>
+    readCheck(
+      {
+        reads,
+        clock,
+        visibleTo: () => Promise.resolve('all'),
+        openLetter: () => Promise.reject(new Error()),
+        itsHealth: () => undefined,
+      },
+      caller,
+      checkId,
+    ),
+  browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
+  cultureFor: () => Promise.resolve('de-DE'),
+  fonts: noFonts,
+  clock,
+};
+registerWaterfallFileRoutes(host, deps);
+registerCheckRoutes(host, {
+  ...detail,
+  visibleMonitors: () => Promise.resolve('all'),
+  monitorsOfGroup: () => Promise.resolve('all'),
+});
+afterAll(async () => {
+  await host.app.close();
+  await rm(folder, { recursive: true });
+});
+
+const settings = { ThrottlingOptions: { ThrottlingType: 'Browser', ThrottlingValue: '4G' } };
+await db
+  .updateTable('monitor')
+  .set({ settings: JSON.stringify(settings) })
+  .where('monitor_guid', '=', shop)
+  .execute();
+const about = { accountId: 1, at: monday - 5 * MINUTE, isError: true };
+const elements = [aPageElement({ url: 'https://shop.example/?key=s3cret' })];
+const page = aCheck({
+  monitorGuid: shop,
+  at: about.at,
+  errorLevel: 2,
+  detail: await keepBrowserDetail(shelf, about, aPageOutcome({ elements })),
+});
+const transaction = aCheck({
+  monitorGuid: shop,
+  at: about.at - MINUTE,
+  errorLevel: 2,
+  detail: await keepBrowserDetail(shelf, about, aTransactionOutcome()),
+});
+await db.transaction().execute((tx) => storeChecks(tx, [page, transaction]));
+
+const file = (check: { readonly id: number }, query = '', as = 'ann') =>
+  get(host, `/api/v1/MonitorCheck/${check.id}/Waterfall/File${query}`, as);
+
+test('a waterfall is a PDF, in JSON or as the file itself, named after its monitor and its moment', async () => {
+  const { status, body } = await file(page, '?As=Document');
+  const { FileName, ContentType, Content } = body as Record<'FileName' | 'ContentType' | 'Content', string>;
+  expect([status, ContentType]).toEqual([200, 'application/pdf']);
+  // German: the culture of the account; Amsterdam: the caller's clock.
+  expect(FileName).toMatch(/ Wasserfall 2026-11-02 1055\.pdf$/);
+  expect(Buffer.from(Content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  const sent = await file(page, '?Culture=fr-FR');
+  expect([sent.status, sent.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(sent.headers['content-disposition']).toMatch(/^inline; .*Cascade%202026-11-02%201055\.pdf$/);
+  expect(sent.text.slice(0, 5)).toBe('%PDF-');
+});
+
+test('of a transaction a step is asked for, and named', async () => {
+  const unnamed = await file(transaction);
+  expect([unnamed.status, unnamed.text]).toEqual([400, expect.stringContaining('"step: ')]);
+  expect((await file(transaction, '?step=2')).status).toBe(404);
+  const { text } = await file(transaction, '?step=1&Culture=en-US&As=Document');
+  expect(text).toContain(' Waterfall, Step 1 Open shop 2026-11-02 ');
+});
+
+test.each([
+  ['?Culture=xx', 'Culture'],
+  ['?step=0', 'step'],
+  ['?As=Word', 'As'],
+])('%s names the field', async (query, field) => {
+  const { status, text } = await file(page, query);
+  expect([status, text]).toEqual([400, expect.stringContaining(`${field}: `)]);
+});
+
+test.each([
+  ['ann', 200],
+  ['cas', 200],
+  ['bob', 404],
+  ['eve', 404],
+  [undefined, 401],
+])('%s gets the document as the waterfall itself: %d', async (as, status) => {
+  const [document, waterfall] = ['api/v1/%/Waterfall/File', 'v4/%/Waterfall'].map((path) =>
+    get(host, `/${path.replace('%', `MonitorCheck/${page.id}`)}`, as),
+  );
+  expect([(await document)?.status, (await waterfall)?.status]).toEqual([status, status]);
+});
+
+test('whoever may not see settings finds neither values of queries nor headers nor settings in it', async () => {
+  const asked = { monitorCheckId: page.id };
+  const seen = await sheetOf(deps, aCaller(), asked);
+  expect(JSON.stringify(seen)).toContain('s3cret');
+  expect(seen.settings).toMatchObject({ window: { width: 1_280 }, throttling: { downKbps: 4_000, latencyMs: 230 } });
+  const veiled = await sheetOf(deps, aCaller({ isAdministrator: false }), asked);
+  expect(JSON.stringify(veiled)).not.toContain('s3cret');
+  expect(veiled.waterfall.Elements).toMatchObject([{ Url: 'https://shop.example/?key=***', RequestHeaders: '' }]);
+  expect(veiled.settings).toBeUndefined();
+});
+
+test('of one who asks for many documents at once a few are made, for the others he is told to wait', async () => {
+  const statuses = (await Promise.all(Array.from({ length: 10 }, () => file(page)))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
+  expect(statuses).toContain(429);
+});

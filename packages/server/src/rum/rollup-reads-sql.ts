@@ -1,0 +1,129 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+import { decodeFigures, mergeFigures, type Figures } from './figures-rules.js';
+import { numberOf, ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
+import type { Segment } from './segment-rules.js';
+import type { Slice } from './slice-rules.js';
+
+const STATE = numberOf('State');
+const WHOLE: Place = { dimension: WHOLE_WEBSITE, value: '' };
+
+/** What is read of the figures, for one account. */
+export interface RumFigureReads {
+  /** Of websites, by guid; those without any page view are left out. */
+  ofWebsites(
+    guids: readonly string[],
+    segments: readonly Segment[],
+    place?: Place,
+  ): Promise<ReadonlyMap<string, Figures>>;
+  /** By the values of a slice, as they are stored, those with the most page views first. */
+  byValue(guid: string, slice: Slice, segments: readonly Segment[], take: number): Promise<[string, Figures][]>;
+  /** Stretch by stretch, in the order of time. */
+  overTime(
+    guid: string,
+    segment: Segment,
+    place?: Place,
+  ): Promise<{ readonly at: Instant; readonly figures: Figures }[]>;
+  /** Page views of programs on one website; they are in no other figure. */
+  robots(guid: string, segments: readonly Segment[]): Promise<number>;
+}
+
+export function rumFigureReads(db: Db, accountId: number): RumFigureReads {
+  const rows = () => db.selectFrom('rum_rollup').where('account_id', '=', accountId);
+  const during = ({ stepMin, from, until }: Segment) =>
+    rows().where('step_min', '=', stepMin).where('starts_at', '>=', from).where('starts_at', '<', until);
+  return {
+    ofWebsites: async (guids, segments, { dimension, value } = WHOLE) => {
+      const sums = new Map<string, Figures>();
+      if (guids.length === 0) return sums;
+      for (const segment of segments) {
+        const found = await during(segment)
+          .select(['rum_website_guid as guid', 'figures'])
+          .where('dimension', '=', dimension)
+          .where('value', '=', value)
+          .where('rum_website_guid', 'in', [...guids])
+          .execute();
+        for (const { guid, figures } of found) addTo(sums, guid, figures);
+      }
+      return sums;
+    },
+    byValue: async (guid, slice, segments, take) => {
+      const values = await mostViewed(db, { accountId, guid, slice, take }, segments);
+      const sums = new Map<string, Figures>();
+      for (const segment of values.length > 0 ? segments : []) {
+        const found = await during(segment)
+          .select(['value', 'figures'])
+          .where('rum_website_guid', '=', guid)
+          .where('dimension', '=', slice.dimension)
+          .where('value', 'in', values)
+          .execute();
+        for (const { value, figures } of found) addTo(sums, value, figures);
+      }
+      return values.map((value) => [value, sums.get(value) ?? new Map()]);
+    },
+    overTime: async (guid, segment, { dimension, value } = WHOLE) => {
+      const found = await during(segment)
+        .select(['starts_at as at', 'figures'])
+        .where('rum_website_guid', '=', guid)
+        .where('dimension', '=', dimension)
+        .where('value', '=', value)
+        .orderBy('starts_at')
+        .execute();
+      return found.map(({ at, figures }) => ({ at, figures: decodeFigures(figures) }));
+    },
+    robots: async (guid, segments) => {
+      let sum = 0;
+      for (const segment of segments) {
+        const found = await during(segment)
+          .select(({ fn }) => fn.sum<number | null>('page_views').as('views'))
+          .where('rum_website_guid', '=', guid)
+          .where('dimension', '=', ROBOTS)
+          .executeTakeFirst();
+        sum += found?.views ?? 0;
+      }
+      return sum;
+    },
+  };
+}
+
+function addTo(sums: Map<string, Figures>, key: string, stored: Buffer): void {
+  const known = sums.get(key);
+  if (known) mergeFigures(known, decodeFigures(stored));
+  else sums.set(key, decodeFigures(stored));
+}
+
+interface MostViewed {
+  readonly accountId: number;
+  readonly guid: string;
+  readonly slice: Slice;
+  readonly take: number;
+}
+
+async function mostViewed(
+  db: Db,
+  { accountId, guid, slice, take }: MostViewed,
+  segments: readonly Segment[],
+): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select r.value
+    from unnest(
+      ${segments.map(({ stepMin }) => stepMin)}::smallint[], ${segments.map(({ from }) => from)}::bigint[],
+      ${segments.map(({ until }) => until)}::bigint[]) segment(step_min, starts, ends)
+    join rum_rollup r on r.step_min = segment.step_min and r.starts_at >= segment.starts and r.starts_at < segment.ends
+    where r.account_id = ${accountId} and r.rum_website_guid = ${guid} and r.dimension = ${slice.dimension}
+      and ${within(slice)}
+    group by r.value
+    order by sum(r.page_views) desc, r.value
+    limit ${take}`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
+/** Which of the values of its dimension a slice has. */
+function within({ dimension, value, country, page }: Slice) {
+  const half = sql`strpos(r.value, ' ')`;
+  if (value !== undefined) return sql<boolean>`r.value = ${value}`;
+  if (country !== undefined && dimension === STATE) return sql<boolean>`left(r.value, 2) = ${country}`;
+  if (country !== undefined) return sql<boolean>`left(r.value, ${half} - 1) = ${country}`;
+  return page === undefined ? sql<boolean>`true` : sql<boolean>`substr(r.value, ${half} + 1) = ${page}`;
+}

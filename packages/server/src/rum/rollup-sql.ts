@@ -1,0 +1,152 @@
+import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/connection.js';
+import type { Cell } from './collector.js';
+import { decodeFigures, encodeFigures, mergeFigures, type Figures } from './figures-rules.js';
+import { halvesOf, numberOf, OTHER, PAGE_IN_COUNTRY, pairValue, type Place } from './hit-rules.js';
+import { STEPS_MIN } from './segment-rules.js';
+import type { MeasuredWebsite } from './stored-website.js';
+
+/** Pages of a website that have figures of their own. */
+export const MOST_PAGES = 10_000;
+/** Rows of sixteen figures each: some milliseconds of work. */
+const ROWS_AT_ONCE = 100;
+const CELLS_A_TURN = 500;
+const PAGE = numberOf('Page');
+
+/** Adds to what is stored, in all widths; of a website that is gone nothing is kept. One writer a website at a time. */
+export async function addFigures(db: Db, website: MeasuredWebsite, cells: readonly Cell[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      select from rum_website
+      where account_id = ${website.accountId} and rum_website_guid = ${website.rumWebsiteGuid}
+      for no key update`.execute(tx);
+    if (rows.length === 0) return;
+    const own = await pagesOfTheirOwn(tx, website, cells);
+    for (const stepMin of STEPS_MIN) {
+      const stretches = [...(await byStretch(cells, own, stepMin)).values()];
+      for (let at = 0; at < stretches.length; at += ROWS_AT_ONCE) {
+        await addRows(tx, website, stretches.slice(at, at + ROWS_AT_ONCE));
+      }
+    }
+  });
+}
+
+/** Pages that are not counted by name are `OTHER`, by country too. */
+function countedAs({ dimension, value }: Place, own: ReadonlySet<string>): string {
+  if (dimension === PAGE) return own.has(value) ? value : OTHER;
+  if (dimension !== PAGE_IN_COUNTRY) return value;
+  const { country, page } = halvesOf(value);
+  return own.has(page) ? value : pairValue(country, OTHER);
+}
+
+/** Pages among the cells that are counted by name: known ones, and new ones as long as there is room. */
+async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly Cell[]): Promise<ReadonlySet<string>> {
+  const latest = new Map<string, number>();
+  for (const { dimension, value, startsAt } of cells) {
+    if (dimension === PAGE) latest.set(value, Math.max(startsAt, latest.get(value) ?? 0));
+  }
+  const { accountId, rumWebsiteGuid } = website;
+  const { rows } = await sql<{ page: string }>`
+    with known as (
+      update rum_page p set last_seen_at = greatest(p.last_seen_at, seen.at)
+      from unnest(${[...latest.keys()]}::text[], ${[...latest.values()]}::bigint[]) seen(page, at)
+      where p.account_id = ${accountId} and p.rum_website_guid = ${rumWebsiteGuid} and p.page = seen.page
+      returning p.page
+    ), added as (
+      insert into rum_page (account_id, rum_website_guid, page, last_seen_at)
+      select ${accountId}::integer, ${rumWebsiteGuid}::uuid, seen.page, seen.at
+      from unnest(${[...latest.keys()]}::text[], ${[...latest.values()]}::bigint[]) seen(page, at)
+      where seen.page not in (select page from known)
+      order by seen.page
+      limit greatest(0, ${MOST_PAGES} - (
+        select count(*) from rum_page where account_id = ${accountId} and rum_website_guid = ${rumWebsiteGuid}))
+      returning page
+    )
+    select page from known union all select page from added`.execute(tx);
+  return new Set(rows.map(({ page }) => page));
+}
+
+/** What is added to one row. */
+interface Stretch extends Place {
+  readonly stepMin: number;
+  readonly startsAt: Instant;
+  readonly parts: Figures[];
+}
+
+/** Which cells a row of one width is made of; nothing is added up yet, so that many rows take no room at once. */
+async function byStretch(
+  cells: readonly Cell[],
+  own: ReadonlySet<string>,
+  stepMin: number,
+): Promise<ReadonlyMap<string, Stretch>> {
+  const stretches = new Map<string, Stretch>();
+  await mappedInTurns(cells, CELLS_A_TURN, ({ dimension, value, startsAt: at, figures }) => {
+    const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
+    const place = { stepMin, dimension, startsAt, value: countedAs({ dimension, value }, own) };
+    const known = stretches.get(keyOf(place));
+    if (known) known.parts.push(figures);
+    else stretches.set(keyOf(place), { ...place, parts: [figures] });
+  });
+  return stretches;
+}
+
+type Row = Omit<Stretch, 'parts'>;
+
+const keyOf = ({ stepMin, dimension, startsAt, value }: Row): string => `${stepMin} ${dimension} ${startsAt} ${value}`;
+
+async function addRows(
+  tx: Tx,
+  { accountId, rumWebsiteGuid }: MeasuredWebsite,
+  stretches: readonly Stretch[],
+): Promise<void> {
+  const wanted = sql`${stretches.map(({ stepMin }) => stepMin)}::smallint[],
+    ${stretches.map(({ dimension }) => dimension)}::smallint[],
+    ${stretches.map(({ startsAt }) => startsAt)}::bigint[], ${stretches.map(({ value }) => value)}::text[]`;
+  const { rows } = await sql<Row & { figures: Buffer }>`
+    select r.step_min as "stepMin", r.dimension, r.starts_at as "startsAt", r.value, r.figures
+    from unnest(${wanted}) wanted(step_min, dimension, starts_at, value)
+    join rum_rollup r using (step_min, dimension, starts_at, value)
+    where r.account_id = ${accountId} and r.rum_website_guid = ${rumWebsiteGuid}`.execute(tx);
+  const stored = new Map(rows.map((row) => [keyOf(row), row.figures]));
+  const sums = stretches.map((stretch) => sumOf(stretch, stored.get(keyOf(stretch))));
+  await sql`
+    insert into rum_rollup as r
+      (account_id, rum_website_guid, step_min, dimension, starts_at, value, page_views, figures)
+    select ${accountId}::integer, ${rumWebsiteGuid}::uuid, row.*
+    from unnest(${wanted}, ${sums.map(viewsIn)}::integer[], ${sums.map(encodeFigures)}::bytea[]) row
+    on conflict (account_id, rum_website_guid, step_min, dimension, starts_at, value)
+    do update set page_views = excluded.page_views, figures = excluded.figures`.execute(tx);
+}
+
+/** The parts stay as they are: they wait on where they cannot be stored. */
+function sumOf({ parts }: Stretch, before: Buffer | undefined): Figures {
+  const sum: Figures = before ? decodeFigures(before) : new Map();
+  for (const part of parts) mergeFigures(sum, part);
+  return sum;
+}
+
+const viewsIn = (figures: Figures): number => figures.get('PageViews')?.count ?? 0;
+
+/** How long stretches are kept: five minutes as long as checks, longer ones as long as statistics. */
+export interface RumRetention {
+  readonly fineDays: number;
+  readonly coarseDays: number;
+}
+
+/** One bite of what is too old; how many rows went. Pages nobody saw for as long as the fine stretches go with them. */
+export async function dropOldFigures(db: Db, now: Instant, { fineDays, coarseDays }: RumRetention): Promise<number> {
+  const before = (days: number): Instant => now - days * DAY;
+  const { numAffectedRows: figures = 0n } = await sql`
+    delete from rum_rollup where ctid = any(array(
+      select ctid from rum_rollup
+      where (step_min = 5 and starts_at < ${before(fineDays)}::bigint)
+        or (step_min = 60 and starts_at < ${before(coarseDays)}::bigint)
+        or (step_min = 1440 and starts_at < ${before(coarseDays)}::bigint)
+      limit 10000))`.execute(db);
+  const { numAffectedRows: pages = 0n } = await sql`
+    delete from rum_page where ctid = any(array(
+      select ctid from rum_page where last_seen_at < ${before(fineDays)}::bigint limit 10000))`.execute(db);
+  return Number(figures + pages);
+}

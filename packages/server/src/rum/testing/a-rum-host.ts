@@ -1,0 +1,123 @@
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { expect } from 'vitest';
+import { createAccount } from '../../access/index.js';
+import { aCaller, aHost } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { RumCollector, type Refusal } from '../collector.js';
+import { rumFigureReads } from '../rollup-reads-sql.js';
+import { addFigures } from '../rollup-sql.js';
+import { registerRumRoutes } from '../rum-routes.js';
+import { measuredWebsites, rumWebsiteStore } from '../rum-website-sql.js';
+import { registerWebsiteAnnotationRoutes } from '../../screens/screen-routes.js';
+import { screenReads } from '../../screens/views/reads-sql.js';
+
+interface Answered<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly location: unknown;
+}
+
+export interface Site {
+  readonly RumWebsiteId: string;
+  readonly RumScript: string;
+}
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0';
+
+/** The message of a page view in Norway. */
+export const view = (sid: string, loadMs: number, more: object = {}) => ({
+  v: 1,
+  sid,
+  aip: 0,
+  url: 'https://shop.example/',
+  kind: 'load',
+  zone: 'Europe/Oslo',
+  nav: [0, 0, 0, 0, 0, 0, 10, 50, 60, 100, loadMs],
+  ...more,
+});
+
+/** Real user monitoring of one account: `ann` administers it, `eve` is in it, `other` is in another one. */
+export async function aRumHost() {
+  const db = await testDatabase();
+  const clock = new ManualClock(Date.parse('2026-07-01T10:02:00Z'));
+  const refused: Refusal[] = [];
+  const collector = new RumCollector({
+    store: { websites: () => measuredWebsites(db), add: addFigures.bind(undefined, db) },
+    clock,
+    onRefused: (why) => refused.push(why),
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  const { accountId } = await createAccount(
+    { db, clock, chance: systemChance },
+    {
+      name: 'main',
+      zone: 'UTC',
+      administratorEmail: 'main@example.com',
+      administratorName: 'Ann',
+      administratorPassword: new Secret('long enough'),
+      groupAuthorizationForm: 'Objects',
+    },
+  );
+  const host = await aHost({
+    ann: aCaller({ accountId, zone: 'UTC' }),
+    eve: aCaller({ accountId, isAdministrator: false }),
+    other: aCaller({ accountId: accountId + 1 }),
+  });
+  const rum = {
+    clock,
+    chance: systemChance,
+    webAddress: 'https://watch.example',
+    collector,
+    storeFor: (id: number) => rumWebsiteStore(db, id),
+    reads: screenReads(db),
+    readsFor: (id: number) => rumFigureReads(db, id),
+  };
+  registerRumRoutes(host, rum);
+  registerWebsiteAnnotationRoutes(host, rum);
+
+  async function call<T = unknown>(
+    as: string,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ) {
+    const answer = await host.app.inject({
+      method,
+      url: path,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${as}:x`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const parsed = (answer.body === '' ? undefined : answer.json()) as T;
+    const answered: Answered<T> = { status: answer.statusCode, body: parsed, location: answer.headers.location };
+    return answered;
+  }
+
+  async function aSite(Description: string, more: object = {}): Promise<Site> {
+    const sent = { RumWebsiteId: '', RumScript: '', Description, Url: 'https://www.shop.example', ...more };
+    const { status, body } = await call<Site>('ann', 'POST', '/v4/Rum/Website', sent);
+    expect(status).toBe(201);
+    await collector.refresh();
+    return body;
+  }
+
+  async function beacon(message: unknown, headers: Record<string, string> = {}): Promise<number> {
+    const payload = typeof message === 'string' ? message : JSON.stringify(message);
+    const { statusCode, body } = await host.app.inject({
+      method: 'POST',
+      url: '/rum/beacon',
+      payload,
+      headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': FIREFOX, ...headers },
+    });
+    expect(body).toBe('');
+    return statusCode;
+  }
+
+  return { db, clock, refused, collector, accountId, host, call, aSite, beacon };
+}

@@ -1,0 +1,50 @@
+/** Derives the page name from a URL. The order of the steps matters. */
+
+const GUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const ONLY_AN_ID = new RegExp(`^(\\d+|${GUID})$`, 'i');
+const IDS_WITHIN = new RegExp(`${GUID}|\\d{5,}`, 'gi');
+const HIDDEN = '***';
+
+/** Longest name of a page; what is longer is cut, so that every name fits an index. */
+export const LONGEST_PAGE = 400;
+
+/**
+ * The page: host and path without scheme and query, with `***` for ids; with the fragment when asked. Undefined for what
+ * is no address of a page on one of the hosts.
+ */
+export function pageOf(
+  address: string,
+  { hosts, withFragment }: { readonly hosts: ReadonlySet<string>; readonly withFragment: boolean },
+): string | undefined {
+  const url = webAddress(address);
+  if (!url || !hosts.has(url.host)) return undefined;
+  const path = url.pathname
+    .replaceAll(/\/{2,}/g, '/')
+    .split('/')
+    .map(withoutIds)
+    .join('/');
+  const fragment = withFragment ? url.hash.split('/').map(withoutIds).join('/') : '';
+  return Array.from(url.host + path + fragment)
+    .slice(0, LONGEST_PAGE)
+    .join('');
+}
+
+/** A segment that is an id becomes `***`; inside others only guids and numbers of more than four digits do. */
+function withoutIds(segment: string): string {
+  return ONLY_AN_ID.test(segment) ? HIDDEN : segment.replaceAll(IDS_WITHIN, HIDDEN);
+}
+
+/** The hosts of a website: its own, with and without `www.`. Empty for what is no web address. */
+export function hostsOf(websiteUrl: string): ReadonlySet<string> {
+  const url = webAddress(websiteUrl);
+  if (!url) return new Set();
+  const bare = url.host.replace(/^www\./, '');
+  return new Set([bare, `www.${bare}`]);
+}
+
+/** The address when it is http or https; a host in lower case, with its port unless it is the scheme's own. */
+export function webAddress(text: string): URL | undefined {
+  if (!URL.canParse(text.trim())) return undefined;
+  const url = new URL(text.trim());
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.host !== '' ? url : undefined;
+}

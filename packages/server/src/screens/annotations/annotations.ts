@@ -1,0 +1,123 @@
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
+import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../../rights/index.js';
+import { isVisible, type MaintenanceWindow, maintenanceWindows } from '../../monitors/index.js';
+import { toWire } from '../../chart-notes/index.js';
+import type { FindDeps } from '../find/find.js';
+import type { IncidentRecord } from '../views/incidents-sql.js';
+import type { NoteOfIncident, SetAside, SettingsChange } from './annotations-sql.js';
+
+export const LONGEST_MS = 400 * DAY;
+/** Of a change of everything the first are enough. */
+const MOST_FIELDS = 30;
+
+const changeOf =
+  (seesSettings: boolean) =>
+  ({ at, action, byName, fields }: SettingsChange): Annotation => ({
+    Kind: 'Change',
+    At: at,
+    ...(seesSettings && { ByName: byName }),
+    ...(action === 'Created' ? { IsCreation: true } : seesSettings && { Fields: fieldsOf(fields) }),
+  });
+
+/** As the API calls them: of a password the log has a mark of what is kept. */
+const fieldsOf = (fields: readonly string[]): string[] =>
+  fields
+    .map((field) => (field === 'PasswordSealed' ? 'Password' : field))
+    .sort()
+    .slice(0, MOST_FIELDS);
+
+const setAsideOf = ({ checkpointName, reason, from, until, runs }: SetAside): Annotation => ({
+  Kind: 'Checkpoint',
+  At: from,
+  CheckpointName: checkpointName,
+  Runs: runs,
+  Text: reason.replace(/^impaired: /, ''),
+  ...(until > from && { UntilAt: until }),
+});
+
+const noteOf = ({ at, byName, text, incidentId }: NoteOfIncident): Annotation => ({
+  Kind: 'Note',
+  At: at,
+  ByName: byName,
+  Text: text,
+  IncidentId: incidentId,
+});
+
+export const chartNoteOf = (Noted: ChartNote): Annotation => ({
+  Kind: 'ChartNote',
+  At: Noted.At,
+  ByName: Noted.ByName,
+  Text: Noted.Title,
+  Noted,
+});
+
+export const incidentOf = ({ id, openedAt, closedAt, errorDescription }: IncidentRecord): Annotation => ({
+  Kind: 'Incident',
+  At: openedAt,
+  Text: errorDescription,
+  IncidentId: id,
+  ...(closedAt !== null && { UntilAt: closedAt }),
+});
+
+export const maintenanceOf = ({ from, to, type }: MaintenanceWindow): Annotation => ({
+  Kind: 'Maintenance',
+  At: from,
+  UntilAt: to,
+  MaintenanceType: type,
+});
+
+/** The newest of each kind, oldest first. @param kinds each newest first, one more than is told where there are more */
+export function annotationsOf({ FromAt, UntilAt }: Period, kinds: readonly (readonly Annotation[])[]): Annotations {
+  return {
+    FromAt,
+    UntilAt,
+    HasMore: kinds.some((rows) => rows.length > MOST_ANNOTATIONS),
+    Rows: kinds.flatMap((rows) => rows.slice(0, MOST_ANNOTATIONS)).sort((one, other) => one.At - other.At),
+  };
+}
+
+export interface Period {
+  readonly FromAt: Instant;
+  readonly UntilAt: Instant;
+}
+
+/**
+ * What happened to a monitor in a period, for its charts; who changed what only for those who see its settings.
+ * @throws Fault `invalid` for a period that is empty or longer than 400 days.
+ */
+export async function listAnnotations(
+  deps: FindDeps,
+  caller: Caller,
+  monitorGuid: string,
+  { FromAt, UntilAt }: Period,
+): Promise<Annotations> {
+  if (UntilAt <= FromAt) throw new Fault('invalid', 'UntilAt: must be after FromAt');
+  if (UntilAt - FromAt > LONGEST_MS) throw new Fault('invalid', 'UntilAt: must be at most 400 days after FromAt');
+  const { reads } = deps;
+  const { accountId } = caller;
+  const guid = monitorGuid.toLowerCase();
+  const wish = { accountId, monitorGuid: guid, from: FromAt, until: UntilAt, take: MOST_ANNOTATIONS + 1 };
+  const scope = { accountId, visible: [guid] };
+  const [settings, editable, changes, aside, notes, written, incidents, periods] = await Promise.all([
+    deps.settingsVisibleTo(caller),
+    deps.editableBy(caller),
+    reads.settingsChanges(wish),
+    reads.setAside(wish),
+    reads.notesOfMonitor(wish),
+    reads.chartNotes(wish),
+    reads.incidents(scope, wish),
+    reads.maintenanceInForce(accountId, [guid]),
+  ]);
+  const windows = maintenanceWindows(periods.get(guid) ?? [], caller.accountZone, FromAt, UntilAt);
+  return annotationsOf({ FromAt, UntilAt }, [
+    changes.map(changeOf(isVisible(settings, guid))),
+    aside.map(setAsideOf),
+    notes.map(noteOf),
+    written.map((note) => chartNoteOf(toWire(caller, editable, note))),
+    incidents.map(incidentOf),
+    windows.toReversed().map(maintenanceOf),
+  ]);
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCheckpoint } from '../../checkpoints/index.js';
+import { clearingStore, dropOldVersions, ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import type { RouteHost } from '../../http/index.js';
+import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
+import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { registerScreenRoutes } from '../screen-routes.js';
+import { screenReads } from '../views/reads-sql.js';
+
+const db = await testDatabase();
+const clearing = clearingStore(db, () => Promise.resolve([]));
+const servers = { bern: 0, oslo: 0 };
+let host: RouteHost;
+
+beforeAll(async () => {
+  await ensurePartitions(db, monday);
+  await aMonitorRow(db, { name: 'first' });
+  servers.bern = await aServer('Bern');
+  servers.oslo = await aServer('Oslo');
+  host = await aHost({ ann: aCaller() }, { lookupMonitor: () => Promise.resolve({ groupGuids: [] }) });
+  registerScreenRoutes(host, {
+    reads: screenReads(db),
+    clock: { now: () => monday },
+    visibleTo: () => Promise.resolve('all' as const),
+    settingsVisibleTo: () => Promise.resolve('all' as const),
+    editableBy: () => Promise.resolve('all' as const),
+    openLetter: (_caller, mail) => Promise.resolve(mail),
+    itsHealth: () => 'http://localhost:8080/health/live',
+  });
+});
+beforeEach(() => db.deleteFrom('figure_version').execute());
+
+/** A server of a new checkpoint. */
+async function aServer(name: string): Promise<number> {
+  const wanted = { accountId: 1, name, code: '', regionId: 1004, isPrimary: true };
+  return (await db.transaction().execute((tx) => addCheckpoint(tx, wanted, monday))).serverId;
+}
+const store = (...checks: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks));
+const good = (monitorGuid: string, ...minutes: readonly number[]) =>
+  store(...minutes.map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE })));
+async function changesOf(monitorGuid: string, query = '') {
+  const answer = await get(host, `/api/v1/Monitor/${monitorGuid}/FigureChange${query}`, 'ann');
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body as { Rows: FigureChange[]; Next?: string };
+}
+const sumOf = ({ UpMs, DownMs, UnknownMs }: FigureChange['Before']): number => UpMs + DownMs + UnknownMs;
+
+test('late results leave what the figures said before, with the checkpoint that brought them', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 20, 40, 60);
+  const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + 3 * HOUR };
+  await store(
+    aCheck({ ...late, at: monday + 21 * MINUTE, errorLevel: 1 }),
+    aCheck({ ...late, at: monday + 22 * MINUTE, errorLevel: 2 }),
+  );
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      At: late.deliveredAt,
+      Reason: 'LateResults',
+      ByName: 'Bern',
+      Note: '',
+      FromAt: monday + 15 * MINUTE,
+      UntilAt: monday + 45 * MINUTE,
+      Quarters: 2,
+      Before: { UpMs: 30 * MINUTE, DownMs: 0, UnknownMs: 0, Checks: 2, UnconfirmedErrors: 0, ConfirmedErrors: 0 },
+      After: { UpMs: 11 * MINUTE, DownMs: 19 * MINUTE, UnknownMs: 0 },
+    },
+  ]);
+  expect(Rows[0]?.After).toMatchObject({ Checks: 4, UnconfirmedErrors: 1, ConfirmedErrors: 1 });
+});
+
+test('time that late results fill was unknown before', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 5);
+  const late = { monitorGuid, serverId: servers.oslo, deliveredAt: monday + 2 * HOUR };
+  await store(...[30, 60].map((minute) => aCheck({ ...late, at: monday + minute * MINUTE })));
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      ByName: 'Oslo',
+      Quarters: 4,
+      FromAt: monday,
+      Before: { UpMs: 5 * MINUTE, UnknownMs: 55 * MINUTE, Checks: 2 },
+      After: { UpMs: 60 * MINUTE, UnknownMs: 0, Checks: 3 },
+    },
+  ]);
+});
+
+test('what nobody meant to observe is told apart from what was missed, before and after', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const gap = (from: number, isPlanned: boolean) => ({
+    monitorGuid,
+    isPlanned,
+    from: monday + from * MINUTE,
+    to: monday + (from + 10) * MINUTE,
+  });
+  const gaps = () => Promise.resolve([gap(16, true), gap(30, false)]);
+  const storeAround = (...checks: NewCheck[]) => db.transaction().execute((tx) => storeChecks(tx, checks, gaps));
+  await storeAround(...[0, 45].map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE })));
+  const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + 2 * HOUR };
+  await storeAround(aCheck({ ...late, at: monday + 28 * MINUTE, errorLevel: 2 }));
+  const { Rows } = await changesOf(monitorGuid);
+  const times = { UnknownMs: 20 * MINUTE, PlannedMs: 10 * MINUTE };
+  expect(Rows).toMatchObject([
+    { Quarters: 2, Before: { ...times, UpMs: 10 * MINUTE }, After: { ...times, UpMs: 3 * MINUTE, DownMs: 7 * MINUTE } },
+  ]);
+  expect(Rows.map(({ Before, After }) => [sumOf(Before), sumOf(After)])).toEqual([[30 * MINUTE, 30 * MINUTE]]);
+});
+
+test('what is delivered while its quarter still runs was never told otherwise', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 10);
+  await store(aCheck({ monitorGuid, at: monday + 5 * MINUTE, errorLevel: 1, deliveredAt: monday + 11 * MINUTE }));
+  expect((await changesOf(monitorGuid)).Rows).toEqual([]);
+});
+
+test('more of the same within an hour goes on with one version, and what is cleared is another', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 10, 20, 30);
+  const late = { monitorGuid, serverId: servers.bern, deliveredAt: monday + HOUR };
+  await store(aCheck({ ...late, at: monday + 11 * MINUTE, errorLevel: 2 }));
+  await store(aCheck({ ...late, at: monday + 12 * MINUTE, errorLevel: 2, deliveredAt: late.deliveredAt + MINUTE }));
+  const wish = { accountId: 1, monitors: [monitorGuid], from: monday, until: monday + HOUR };
+  const found = await clearing.errors({ ...wish, checkpointIds: undefined, errorCodes: undefined }, 100);
+  for (const errors of found)
+    await clearing.clear({ errors, by: aCaller(), at: monday + 2 * HOUR, note: 'our own test' });
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      Reason: 'ClearedErrors',
+      ByName: 'Ann',
+      Note: 'our own test',
+      OperatorGuid: aCaller().operatorGuid,
+      Before: { ConfirmedErrors: 2, DownMs: 9 * MINUTE },
+      After: { ConfirmedErrors: 0, DownMs: 0 },
+    },
+    { Reason: 'LateResults', Before: { ConfirmedErrors: 0 }, After: { ConfirmedErrors: 2 } },
+  ]);
+  for (const { Before, After } of Rows) expect(sumOf(Before)).toBe(sumOf(After));
+
+  const first = await changesOf(monitorGuid, '?Take=1');
+  expect(first.Rows).toEqual(Rows.slice(0, 1));
+  const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
+  expect(second).toEqual({ Rows: Rows.slice(1) });
+  await expect(changesOf(monitorGuid, '?Cursor=nonsense')).rejects.toThrow('Cursor');
+});
+
+test('what comes late behind the last check and beyond it, from two checkpoints at once, is one version', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 20);
+  const late = { monitorGuid, deliveredAt: monday + 2 * HOUR };
+  await store(
+    aCheck({ ...late, serverId: servers.bern, at: monday + 10 * MINUTE, errorLevel: 2 }),
+    aCheck({ ...late, serverId: servers.oslo, at: monday + 40 * MINUTE }),
+  );
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([
+    {
+      ByName: 'Bern, Oslo',
+      FromAt: monday,
+      UntilAt: monday + 45 * MINUTE,
+      Quarters: 3,
+      Before: { UpMs: 20 * MINUTE, DownMs: 0, UnknownMs: 20 * MINUTE, Checks: 2, ConfirmedErrors: 0 },
+      After: { UpMs: 30 * MINUTE, DownMs: 10 * MINUTE, UnknownMs: 0, Checks: 4, ConfirmedErrors: 1 },
+    },
+  ]);
+});
+
+test('operators of one name are told apart', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const guids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const errors = [10, 11].map((minute) => aCheck({ monitorGuid, at: monday + minute * MINUTE, errorLevel: 2 }));
+  await store(...errors);
+  await good(monitorGuid, 20);
+  for (const [index, operatorGuid] of guids.entries()) {
+    const ids = errors.slice(index, index + 1).map(({ id }) => id);
+    const by = aCaller({ operatorGuid });
+    await clearing.clear({ errors: { monitorGuid, name: 'one', ids }, by, at: monday + HOUR + index, note: '' });
+  }
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows.map(({ ByName, OperatorGuid }) => [ByName, OperatorGuid]).sort()).toEqual(
+    guids.map((guid) => ['Ann', guid]),
+  );
+  for (const guid of guids) {
+    const change = Rows.find(({ OperatorGuid }) => OperatorGuid === guid);
+    expect((change?.Before.ConfirmedErrors ?? 0) - (change?.After.ConfirmedErrors ?? 0)).toBe(1);
+  }
+  const first = await changesOf(monitorGuid, '?Take=1');
+  const second = await changesOf(monitorGuid, `?Take=1&Cursor=${first.Next ?? ''}`);
+  expect([...first.Rows, ...second.Rows]).toEqual(Rows);
+});
+
+test('sixty checkpoints of long names deliver late at once, and their names are cut', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 20);
+  const names = Array.from({ length: 60 }, () => `${randomUUID()}${randomUUID()}`.slice(0, 64)).sort();
+  const serverIds: number[] = [];
+  for (const name of names) serverIds.push(await aServer(name));
+  const late = { monitorGuid, deliveredAt: monday + HOUR };
+  const deliver = () =>
+    store(...serverIds.map((serverId, n) => aCheck({ ...late, serverId, at: monday + 5 * MINUTE + n * 1_000 })));
+  await deliver();
+  await deliver();
+  const { Rows } = await changesOf(monitorGuid);
+  expect(Rows).toMatchObject([{ Before: { Checks: 1 }, After: { Checks: 121 } }]);
+  expect(Rows[0]?.ByName).toBe(`${names.join(', ').slice(0, 499)}…`);
+});
+
+test('old versions are forgotten, others stay', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  await good(monitorGuid, 0, 10);
+  const later = monday + DAY + HOUR;
+  for (const [index, deliveredAt] of [monday + HOUR, later].entries())
+    await store(aCheck({ monitorGuid, at: monday + (5 + index) * MINUTE, deliveredAt }));
+  const kept = async () =>
+    (await db.selectFrom('figure_version').select('noted_hour').orderBy('noted_hour').execute()).map(
+      ({ noted_hour }) => noted_hour,
+    );
+  expect(await kept()).toEqual([monday + HOUR, later]);
+  expect(await dropOldVersions(db, monday + HOUR)).toBe(0);
+  expect(await dropOldVersions(db, monday + DAY)).toBe(1);
+  expect(await kept()).toEqual([later]);
+});

@@ -1,0 +1,74 @@
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
+import { MINUTE } from '@vedette/kernel/clock';
+import { afterAll, expect, test } from 'vitest';
+import { bodyShelf, chainText, storeChecks } from '../../checks/index.js';
+import { aCheck, anHttpDetail } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { now, someMonitors } from '../../testing/some-monitors-routes.js';
+
+const db = await testDatabase();
+const { host, guids, read, healthy } = await someMonitors(db);
+afterAll(() => host.app.close());
+
+const dates = { validFrom: now - MINUTE, validTo: now + MINUTE };
+const issuer = { subject: 'CN=R10', issuer: 'CN=Root', fingerprint256: 'BB', ...dates };
+
+test('a check and its monitor tell what the server sent, its own certificate first', async () => {
+  const shelf = bodyShelf({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
+  const body = Buffer.from(chainText([issuer]));
+  const [chain] = await shelf.pack([{ accountId: 1, body, isError: false, at: now }]);
+  if (!chain) throw new Error('nothing was packed');
+  const certificate = {
+    subject: 'CN=blog.example',
+    issuer: 'CN=R10',
+    fingerprint256: 'AA',
+    subjectAltNames: ['DNS:blog.example'],
+    ...dates,
+    chainHash: chain.hash.toString('hex'),
+  };
+  const detail = anHttpDetail({ facts: { certificate }, chain });
+  const check = aCheck({ monitorGuid: guids.blog, at: now - MINUTE, detail });
+  await db.transaction().execute((tx) => storeChecks(tx, [check]));
+  const told = { ValidFromAt: dates.validFrom, ValidUntilAt: dates.validTo };
+  const Certificates = [
+    {
+      Subject: 'CN=blog.example',
+      Issuer: 'CN=R10',
+      Fingerprint: 'AA',
+      Names: ['DNS:blog.example'],
+      ...told,
+    },
+    { Subject: 'CN=R10', Issuer: 'CN=Root', Fingerprint: 'BB', ...told },
+  ];
+  expect((await read<CheckView>(`/MonitorCheck/${check.id}`)).Certificates).toEqual(Certificates);
+  expect(await read<MonitorCertificates>(`/Monitor/${guids.blog}/Certificate`)).toEqual({
+    MonitorCheckId: check.id,
+    SeenAt: now - MINUTE,
+    Certificates,
+  });
+});
+
+test('a certificate that says no date is told without it, as one that was kept before', async () => {
+  const shelf = bodyShelf({ okBudgetBytes: 100_000, keepOkMs: 0, keepErrorMs: 0 });
+  const body = Buffer.from(JSON.stringify([{ ...issuer, validTo: null }]));
+  const [chain] = await shelf.pack([{ accountId: 1, body, isError: false, at: now }]);
+  if (!chain) throw new Error('nothing was packed');
+  const own = { subject: 'CN=docs', issuer: 'CN=R10', fingerprint256: 'CC', subjectAltNames: [], validFrom: null };
+  const detail = anHttpDetail({ facts: { certificate: { ...own, chainHash: chain.hash.toString('hex') } }, chain });
+  const check = aCheck({ monitorGuid: guids.docs, at: now - MINUTE, detail });
+  await db.transaction().execute((tx) => storeChecks(tx, [check]));
+  const { Certificates } = await read<MonitorCertificates>(`/Monitor/${guids.docs}/Certificate`);
+  expect(Certificates.map(({ ValidFromAt, ValidUntilAt }) => [ValidFromAt, ValidUntilAt])).toEqual([
+    [undefined, undefined],
+    [dates.validFrom, undefined],
+  ]);
+});
+
+test('without a certificate there is none; who may not see the monitor is told nothing', async () => {
+  expect(await read<CheckView>(`/MonitorCheck/${healthy.id}`)).not.toHaveProperty('Certificates');
+  expect(await read<MonitorCertificates>(`/Monitor/${guids.shop}/Certificate`)).toEqual({ Certificates: [] });
+  await read(`/Monitor/${guids.shop}/Certificate`, 'bob', 403);
+  await read(`/Monitor/${guids.shop}/Certificate`, 'eve', 404);
+  await read('/Monitor/nobody/Certificate', 'ann', 400);
+});

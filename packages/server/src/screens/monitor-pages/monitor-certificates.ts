@@ -1,0 +1,15 @@
+import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
+import type { Caller } from '../../rights/index.js';
+import { certificatesOf } from '../views/check-view.js';
+import type { ReadDeps } from './monitor-list.js';
+
+/** What the server of a monitor sent last. */
+export async function readMonitorCertificates(
+  { reads }: Pick<ReadDeps, 'reads'>,
+  { accountId }: Caller,
+  monitorGuid: string,
+): Promise<MonitorCertificates> {
+  const sent = await reads.lastCertificates(accountId, monitorGuid);
+  if (!sent) return { Certificates: [] };
+  return { MonitorCheckId: sent.checkId, SeenAt: sent.at, Certificates: certificatesOf(sent) };
+}

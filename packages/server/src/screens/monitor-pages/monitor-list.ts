@@ -1,0 +1,170 @@
+import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { addTimes, lastDayStart } from '../../checks/index.js';
+import type { MailRecord } from '../views/alerts-sql.js';
+import type { GroupName } from './monitor-facts-sql.js';
+import { commaList, hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
+import { keyed, sorted, type SortFigures } from './monitor-list-rules.js';
+import { latencyOf, nextRunAt, percentages, rowsOf, STATED_A_TURN, statedAt, type Stated } from './monitor-row.js';
+import { countStates, isStale } from './monitor-state-rules.js';
+import { tailOf } from './tail-rules.js';
+import type { ScreenReads } from '../views/reads-sql.js';
+import { isVisible, narrowed, type VisibleTo } from '../../monitors/index.js';
+
+export interface ReadDeps {
+  readonly reads: ScreenReads;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly visibleTo: VisibleTo;
+  /** A letter with its one-time link, for an administrator who hands it on by himself; it is noted who read it. */
+  readonly openLetter: OpenLetter;
+  /** Where checkpoints of this process may ask whether the service lives; absent: there are none, or they may not. */
+  readonly itsHealth: () => string | undefined;
+}
+
+/** Answers text and HTML of a kept letter as its reader would get them. */
+export type OpenLetter = (caller: Caller, mail: MailRecord) => Promise<Pick<MailRecord, 'text' | 'html'>>;
+
+export interface MonitorFilterQuery {
+  readonly Search?: string | undefined;
+  readonly State?: string | undefined;
+  readonly MonitorType?: string | undefined;
+  readonly MonitorMode?: string | undefined;
+  readonly MonitorGroupGuid?: string | undefined;
+  readonly Host?: string | undefined;
+  readonly CustomFieldName?: string | undefined;
+  readonly CustomFieldValue?: string | undefined;
+}
+
+export interface MonitorListQuery extends MonitorFilterQuery {
+  readonly MonitorGuids?: string | undefined;
+  readonly Sort?: MonitorSort | undefined;
+  readonly Direction?: 'Ascending' | 'Descending' | undefined;
+  readonly Skip?: number | undefined;
+  readonly Take?: number | undefined;
+  readonly IncludeStrip?: boolean | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+
+/**
+ * All monitors the caller may view with their states now, and the groups that may be named: those the caller holds a right on,
+ * and all of them where no monitor is hidden from the caller. The name of another group would tell of hidden monitors.
+ */
+export async function loadStated(
+  { reads, clock, visibleTo }: ReadDeps,
+  caller: Caller,
+  monitorGuid?: string,
+): Promise<{ readonly all: Stated[]; readonly groups: GroupName[]; readonly now: Instant }> {
+  const { accountId, accountZone } = caller;
+  const scope = { accountId, visible: await visibleTo(caller) };
+  const [facts, all] = await Promise.all([reads.monitorFacts(scope, monitorGuid), reads.groupNames(accountId)]);
+  const groups = all.filter(
+    ({ monitorGroupGuid }) => scope.visible === 'all' || caller.rights.groupLevel(monitorGroupGuid) > 0,
+  );
+  const allGroup = all.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
+  const known = await mappedInTurns(facts, STATED_A_TURN, (one) => ({
+    ...one,
+    groupGuids: [...one.groupGuids, ...allGroup],
+  }));
+  const now = clock.now();
+  const periods = await reads.maintenance(monitorGuid === undefined ? undefined : [monitorGuid]);
+  return { all: await statedAt(known, periods, accountZone, now), groups, now };
+}
+
+type SightedMonitor = Stated & Sighted;
+
+/** Settings, the target among them, are looked at where the caller may see them; each only when a filter asks. */
+function sightedBy(caller: Caller, groups: readonly GroupName[]): (stated: Stated) => SightedMonitor {
+  const names = new Map(groups.map(({ monitorGroupGuid, description }) => [monitorGroupGuid, description]));
+  return (stated) => {
+    const { facts } = stated;
+    const seesSettings = (): boolean =>
+      caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids) >= MONITOR_LEVELS.ViewMonitor;
+    const target = (): string => (seesSettings() ? facts.target : '');
+    const text = (): string =>
+      [facts.name, target(), ...facts.groupGuids.map((guid) => names.get(guid) ?? '')].join('\n').toLowerCase();
+    return { ...stated, seesSettings, text, host: () => hostOf(target()) };
+  };
+}
+
+/** As `loadStated`, with what filters look at. */
+export async function loadSighted(deps: ReadDeps, caller: Caller) {
+  const { all, groups, now } = await loadStated(deps, caller);
+  return { sighted: await mappedInTurns(all, STATED_A_TURN, sightedBy(caller, groups)), groups, now };
+}
+
+const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+export async function filterOf(
+  { reads }: ReadDeps,
+  { accountId }: Caller,
+  query: MonitorFilterQuery,
+): Promise<MonitorFilter> {
+  const name = given(query.CustomFieldName);
+  return {
+    search: given(query.Search)?.toLowerCase(),
+    states: commaList(query.State),
+    types: commaList(query.MonitorType),
+    modes: commaList(query.MonitorMode),
+    groupGuid: query.MonitorGroupGuid?.toLowerCase(),
+    host: given(query.Host)?.toLowerCase(),
+    withField:
+      name === undefined ? undefined : await reads.withField({ accountId, name, value: query.CustomFieldValue }),
+  };
+}
+
+const sortsByFigures = new Set<MonitorSort>(['Uptime', 'Coverage', 'P50', 'P95']);
+
+/** Sums of 24 hours are read for all monitors only when the list is sorted by one of them, times only for percentiles. */
+async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort, now: Instant) {
+  const withLatency = sort === 'P50' || sort === 'P95';
+  const start = lastDayStart(now);
+  const wish = { accountId: caller.accountId, from: start, to: now, withLatency };
+  const rows = sortsByFigures.has(sort) ? await reads.figures(wish) : [];
+  const byMonitor = new Map(rows.map((row) => [row.monitorGuid, row]));
+  return (stated: Stated): SortFigures => {
+    const row = byMonitor.get(stated.facts.monitorGuid);
+    // Gaps of so short a time would change no place in the list.
+    const hasTail = row && !isStale(stated.facts, now);
+    const shares = row ? percentages(hasTail ? addTimes(row, tailOf(stated.facts, [], { start, end: now })) : row) : {};
+    const latency = row?.latency ? latencyOf(row.latency) : {};
+    return {
+      uptime: shares.UptimePercentage,
+      coverage: shares.CoveragePercentage,
+      p50: latency.P50,
+      p95: latency.P95,
+      nextRunAt: nextRunAt(stated, now),
+    };
+  };
+}
+
+/** A page of the list: filtered and sorted over everything the caller may see, then only the page is read in full. */
+export async function listMonitors(deps: ReadDeps, caller: Caller, query: MonitorListQuery): Promise<MonitorPage> {
+  const { sighted, groups, now } = await loadSighted(deps, caller);
+  const filter = await filterOf(deps, caller, query);
+  const wanted = narrowed('all', query.MonitorGuids);
+  const matching: SightedMonitor[] = [];
+  const listed: SightedMonitor[] = [];
+  await mappedInTurns(sighted, STATED_A_TURN, (one) => {
+    if (!isVisible(wanted, one.facts.monitorGuid)) return;
+    const out = keptOutBy(one, filter);
+    if (out.length === 0) listed.push(one);
+    if (out.every((part) => part === 'state')) matching.push(one);
+  });
+  const sort = query.Sort ?? 'Worst';
+  const figures = await figuresFor(deps.reads, caller, sort, now);
+  const keys = await mappedInTurns(listed, STATED_A_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
+  const inOrder = sorted(keys, query.Direction === 'Descending');
+  const from = query.Skip ?? 0;
+  const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
+  return {
+    At: now,
+    StripStartAt: lastDayStart(now),
+    Total: listed.length,
+    Visible: sighted.length,
+    Counts: countStates(matching.map(({ state }) => state)),
+    Rows: await rowsOf(deps.reads, page, { caller, groups, now, withoutStrip: query.IncludeStrip === false }),
+  };
+}

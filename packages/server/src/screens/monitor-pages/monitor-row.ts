@@ -1,0 +1,184 @@
+import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
+import type { Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import {
+  addTimes,
+  countSamples,
+  observedPercentage,
+  lastDayStart,
+  seenUptime,
+  percentileMs,
+  type Histogram,
+  type StateTimes,
+} from '../../checks/index.js';
+import { maintenanceWindows, maySeeNotes, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
+import type { QuarterSum } from './figures-sql.js';
+import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
+import type { ScreenReads } from '../views/reads-sql.js';
+import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
+import type { RowExtra } from './row-extras-sql.js';
+import { tailOf } from './tail-rules.js';
+
+/** A monitor with its state at one moment. */
+export interface Stated {
+  readonly facts: MonitorFacts & StateFacts;
+  readonly state: MonitorRow['State'];
+  readonly maintenance: MonitorRow['Maintenance'];
+}
+
+const A_DAY_AHEAD = 86_400_000;
+
+/** The maintenance that is on, and until when as far as a day can tell. */
+function maintenanceNow(
+  periods: readonly PlannedMaintenance[] | undefined,
+  zone: string,
+  now: Instant,
+): MonitorRow['Maintenance'] {
+  if (!periods) return undefined;
+  const [on] = maintenanceWindows(periods, zone, now, now + A_DAY_AHEAD).filter(({ from }) => from <= now);
+  return on && { MaintenanceType: on.type, UntilAt: on.to };
+}
+
+/** Of thousands of monitors; so many take a few milliseconds. */
+export const STATED_A_TURN = 1_000;
+const ROWS_A_TURN = 200;
+
+/** States of monitors at `now`, in turns; maintenance is told in the account's zone. */
+export function statedAt(
+  all: readonly MonitorFacts[],
+  periods: ReadonlyMap<string, readonly PlannedMaintenance[]>,
+  zone: string,
+  now: Instant,
+): Promise<Stated[]> {
+  return mappedInTurns(all, STATED_A_TURN, (one) => {
+    const maintenance = maintenanceNow(periods.get(one.monitorGuid), zone, now);
+    const facts = { ...one, isStopped: maintenance?.MaintenanceType === 'DisableMonitoring' };
+    return { facts, state: stateOf(facts, now), maintenance };
+  });
+}
+
+/** When a monitor runs next; undefined for one that does not. */
+export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | undefined {
+  if (state === 'Paused') return undefined;
+  const phase = phaseOf(facts.monitorGuid, facts.intervalMs);
+  return (Math.floor((now - phase) / facts.intervalMs) + 1) * facts.intervalMs + phase;
+}
+
+export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercentage' | 'CoveragePercentage'> {
+  const [uptime, coverage] = [seenUptime(times), observedPercentage(times)];
+  return {
+    ...(uptime !== undefined && { UptimePercentage: uptime }),
+    ...(coverage !== undefined && { CoveragePercentage: coverage }),
+  };
+}
+
+/** Median and 95th percentile in whole ms; nothing without samples. */
+export function latencyOf(counts: Histogram): Pick<MonitorRow, 'P50' | 'P95'> {
+  const [p50, p95] = [percentileMs(counts, 0.5), percentileMs(counts, 0.95)];
+  return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
+}
+
+function figuresOf(quarters: readonly QuarterSum[], tail: StateTimes) {
+  const times = quarters.reduce<StateTimes>(addTimes, tail);
+  return { ...percentages(times), ...latencyOf(countSamples(Buffer.concat(quarters.map(({ samples }) => samples)))) };
+}
+
+/** Since when a state holds, where something tells. */
+function stateSince(
+  { facts, state }: Stated,
+  incident: { readonly openedAt: Instant; readonly closedAt: Instant | undefined } | undefined,
+): Instant | undefined {
+  if (state === 'Down') return incident?.closedAt === undefined ? incident?.openedAt : undefined;
+  if (state === 'Up') return incident?.closedAt;
+  if (state === 'Warn') return facts.lastCheckAt;
+  return facts.isActive ? facts.lastCheckAt : facts.definitionChangedAt;
+}
+
+export interface RowContext {
+  readonly caller: Caller;
+  readonly groups: readonly GroupName[];
+  readonly now: Instant;
+  /** Nobody looks at the strips of the rows; they are empty then. */
+  readonly withoutStrip?: boolean;
+}
+
+function plainFields({ facts, state, maintenance }: Stated, { caller, groups }: RowContext) {
+  const level = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids);
+  const named = groups.filter(({ monitorGroupGuid, isAll }) => !isAll && facts.groupGuids.includes(monitorGroupGuid));
+  return {
+    MonitorGuid: facts.monitorGuid,
+    Name: facts.name,
+    MonitorType: facts.monitorType,
+    MonitorMode: facts.mode,
+    IsActive: facts.isActive,
+    GenerateAlert: facts.generateAlert,
+    Target: level >= MONITOR_LEVELS.ViewMonitor ? facts.target : '',
+    IntervalMs: facts.intervalMs,
+    MonitorGroups: named.map(({ monitorGroupGuid, description }) => ({
+      MonitorGroupGuid: monitorGroupGuid,
+      Description: description,
+    })),
+    State: state,
+    ...(facts.lastCheckAt !== undefined && { LastCheckAt: facts.lastCheckAt }),
+    ...(facts.lastCheckId !== undefined && { LastCheckId: facts.lastCheckId }),
+    ...(facts.lastTotalMs !== undefined && { LastTotalTime: facts.lastTotalMs }),
+    ...(maintenance && { Maintenance: maintenance }),
+  };
+}
+
+/** Limits are compared whatever they are for: an error of one is told by the state. */
+function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }: RowContext) {
+  const level = caller.rights.monitorLevel(facts.monitorGuid, facts.groupGuids);
+  const above = aboveLimit(facts.lastTotalMs, extra);
+  return {
+    MayEdit: level >= MONITOR_LEVELS.EditMonitor,
+    ...(extra?.checkpointName && { LastCheckpointName: extra.checkpointName }),
+    ...(above && { AboveLimit: above }),
+    ...(extra && extra.notes !== '' && maySeeNotes(caller, extra.notesFor, facts) && { Notes: extra.notes }),
+  };
+}
+
+/** Which load time limit a check was above; a limit of nought or without a number is none. */
+export function aboveLimit(
+  totalMs: number | undefined,
+  limits: Pick<RowExtra, 'limit1' | 'limit2'> | undefined,
+): 1 | 2 | undefined {
+  const isAbove = (limit: string | null | undefined): boolean => Number(limit) > 0 && (totalMs ?? 0) > Number(limit);
+  if (isAbove(limits?.limit2)) return 2;
+  return isAbove(limits?.limit1) ? 1 : undefined;
+}
+
+const STRIP = { count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS };
+
+/** The rows of one page, in turns, with strip and numbers of the last 24 hours. */
+export async function rowsOf(reads: ScreenReads, page: readonly Stated[], context: RowContext): Promise<MonitorRow[]> {
+  const { now, withoutStrip = false } = context;
+  const guids = page.map(({ facts }) => facts.monitorGuid);
+  const startAt = lastDayStart(now);
+  const { accountId } = context.caller;
+  const [quarters, sums, gaps, incidents, extras] = await Promise.all([
+    withoutStrip ? undefined : reads.quarters(guids, startAt, now),
+    withoutStrip ? reads.quarterSums(guids, startAt, now) : undefined,
+    reads.gaps(guids, startAt, now),
+    reads.lastIncidents(accountId, guids),
+    reads.rowExtras(accountId, guids),
+  ]);
+  return mappedInTurns(page, ROWS_A_TURN, (stated) => {
+    const { facts, state } = stated;
+    const own = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
+    const since = stateSince(stated, incidents.get(facts.monitorGuid));
+    const next = nextRunAt(stated, now);
+    const isError = state === 'Down' || state === 'Warn';
+    return {
+      ...plainFields(stated, context),
+      ...extraFields(stated, extras.get(facts.monitorGuid), context),
+      ...(since !== undefined && { StateSinceAt: since }),
+      ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
+      ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
+      ...(next !== undefined && { NextRunAt: next }),
+      ...figuresOf(sums?.get(facts.monitorGuid) ?? own.quarters, tailOf(facts, own.gaps, { start: startAt, end: now })),
+      Strip: withoutStrip ? '' : stripOf(facts, own, { ...STRIP, startAt, now, createdAt: facts.createdAt }),
+    };
+  });
+}

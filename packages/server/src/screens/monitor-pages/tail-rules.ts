@@ -1,0 +1,29 @@
+/** The time since the last check of a monitor, which no quarter of an hour holds yet. */
+import type { Period } from '@vedette/kernel/periods';
+import { noTime, timesIn, type StateTimes } from '../../checks/index.js';
+import { tailPieces } from '../../figures/index.js';
+import type { StateFacts, StripGap } from './monitor-state-rules.js';
+
+/** Where a monitor stood at its last check. */
+export type LastSeen = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | 'errorLevel'> & {
+  /** That check was one of Staging. */
+  readonly isStaging: boolean;
+};
+
+const PLANNED = new Set(['maintenance', 'paused']);
+
+/**
+ * It goes on as statistics have it: so a running outage counts.
+ * @param gaps without runs since then; a run still going when the next was due leaves none
+ */
+export function tailOf(seen: LastSeen, gaps: readonly StripGap[], window: Period): StateTimes {
+  const { lastCheckAt: at, errorLevel, isStaging, isActive, mode } = seen;
+  if (at === undefined || at >= window.end) return noTime;
+  const isRunning = isActive && mode !== 'Development';
+  const level = errorLevel === 2 ? 2 : errorLevel === 1 ? 1 : 0;
+  const unknown = gaps
+    .filter(({ reason }) => reason !== 'overrun')
+    .map(({ from, to, reason }) => ({ start: from, end: to, isPlanned: PLANNED.has(reason) }));
+  const last = { at, errorLevel: level, stagingMode: isStaging, isRunning } as const;
+  return timesIn(tailPieces(last, unknown, window.end), window);
+}

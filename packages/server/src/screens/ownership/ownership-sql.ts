@@ -1,0 +1,45 @@
+import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
+import { sql } from 'kysely';
+import type { Db } from '../../definitions/index.js';
+
+/** Kinds of things with an owner, and where they are kept. */
+const PLACES = {
+  Dashboard: { table: 'dashboard', key: 'dashboard_guid', name: 'name', word: 'dashboard' },
+  PublicStatusPage: { table: 'public_status_page', key: 'page_guid', name: 'name', word: 'public status page' },
+  ScheduledReport: { table: 'scheduled_report', key: 'report_guid', name: 'report_guid', word: 'scheduled report' },
+} as const;
+const KINDS = ['Dashboard', 'PublicStatusPage', 'ScheduledReport'] as const;
+
+/** What an operator owns, by kind and name. `lock`: nobody else changes it until the transaction ends. */
+export async function selectOwned(
+  db: Db,
+  accountId: number,
+  operatorGuid: string,
+  lock?: 'lock',
+): Promise<OwnedThing[]> {
+  const owned: OwnedThing[] = [];
+  for (const kind of KINDS) {
+    const { table, key, name } = PLACES[kind];
+    const { rows } = await sql<{ guid: string; name: string }>`
+      select ${sql.ref(key)} as guid, ${sql.ref(name)}::text as name from ${sql.table(table)}
+      where account_id = ${accountId} and owner_guid = ${operatorGuid} order by 2, 1
+      ${lock ? sql`for update` : sql``}`.execute(db);
+    owned.push(...rows.map(({ guid, name: Name }) => ({ ObjectType: kind, ObjectGuid: guid, Name })));
+  }
+  return owned;
+}
+
+/** What an operator owns, in words for a message; an operator cannot be removed while he owns something. */
+export async function ownedBy(db: Db, accountId: number, operatorGuid: string): Promise<string[]> {
+  const owned = await selectOwned(db, accountId, operatorGuid);
+  return owned.map(({ ObjectType, Name }) => `${PLACES[ObjectType].word} ${Name}`);
+}
+
+/** Gives everything one operator owns to another one of the account. */
+export async function moveOwned(db: Db, accountId: number, from: string, to: string): Promise<void> {
+  for (const kind of KINDS) {
+    await sql`
+      update ${sql.table(PLACES[kind].table)} set owner_guid = ${to}
+      where account_id = ${accountId} and owner_guid = ${from}`.execute(db);
+  }
+}

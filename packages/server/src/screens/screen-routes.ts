@@ -1,0 +1,82 @@
+import { alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
+import { checkViewEndpoints } from '@vedette/contract/v1/checks/check';
+import { findEndpoints } from '@vedette/contract/v1/screens/find';
+import { hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
+import { maintenanceViewEndpoints } from '@vedette/contract/v1/monitors/maintenance';
+import { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
+import { monitorCertificateEndpoints } from '@vedette/contract/v1/checks/monitor-certificates';
+import { monitorFacetEndpoints } from '@vedette/contract/v1/monitors/monitor-facets';
+import { monitorGroupViewEndpoints } from '@vedette/contract/v1/monitors/monitor-group';
+import { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { overviewEndpoints } from '@vedette/contract/v1/screens/overview';
+import { mount, type RouteHost } from '../http/index.js';
+import { listAlerts, listOutbox, readMail } from './views/alert-view.js';
+import { find, type FindDeps } from './find/find.js';
+import { readAlertingHub } from './hubs/alerting-hub.js';
+import { readApiHub } from './hubs/api-hub.js';
+import { readPeopleHub } from './hubs/people-hub.js';
+import { annotationsOfWebsite, type WebsiteAnnotationDeps } from './annotations/website-annotations.js';
+import { listAnnotations } from './annotations/annotations.js';
+import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
+import { listChecks, readCheck } from './views/check-view.js';
+import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes.js';
+import { listIncidents, readIncident } from './views/incident-view.js';
+import { readLatency } from './monitor-pages/latency.js';
+import { listMaintenance } from './views/maintenance-view.js';
+import { listFigureChanges } from './monitor-pages/figure-changes.js';
+import { readMonitorCertificates } from './monitor-pages/monitor-certificates.js';
+import { readMonitorFacets } from './monitor-pages/monitor-facets.js';
+import { listMonitors } from './monitor-pages/monitor-list.js';
+import { readMonitor } from './monitor-pages/monitor-view.js';
+import { listGroups, readOverview } from './overview/overview.js';
+
+/** What charts about the visitors of a website mark. */
+export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAnnotationDeps): void {
+  mount(host, rumViewEndpoints.annotations, ({ caller, params, query }) =>
+    annotationsOfWebsite(deps, caller, params.rumWebsiteGuid, query),
+  );
+}
+
+/** What the web app reads under `/api/v1`. */
+export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
+  mount(host, overviewEndpoints.read, ({ caller }) => readOverview(deps, caller));
+  mount(host, hubEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));
+  mount(host, hubEndpoints.api, ({ caller }) => readApiHub(deps, caller));
+  mount(host, hubEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
+  mount(host, findEndpoints.find, ({ caller, query }) => find(deps, caller, query));
+  mount(host, monitorViewEndpoints.list, ({ caller, query }) => listMonitors(deps, caller, query));
+  mount(host, monitorFacetEndpoints.read, ({ caller, query }) => readMonitorFacets(deps, caller, query));
+  mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));
+  mount(host, monitorViewEndpoints.latency, ({ caller, params, query }) =>
+    readLatency(deps, caller, params.monitorGuid, query),
+  );
+  mount(host, monitorViewEndpoints.latencyByCheckpoint, ({ params, query }) =>
+    readLatencyByCheckpoint(deps, params.monitorGuid, query),
+  );
+  mount(host, monitorViewEndpoints.annotations, ({ caller, params, query }) =>
+    listAnnotations(deps, caller, params.monitorGuid, query),
+  );
+  mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
+  mount(host, monitorViewEndpoints.figureChanges, ({ params, query }) =>
+    listFigureChanges(deps, params.monitorGuid, query),
+  );
+  mount(host, monitorCertificateEndpoints.read, ({ caller, params }) =>
+    readMonitorCertificates(deps, caller, params.monitorGuid),
+  );
+  mount(host, checkViewEndpoints.read, ({ caller, params }) => readCheck(deps, caller, params.monitorCheckId));
+  mount(host, monitorGroupViewEndpoints.list, ({ caller }) => listGroups(deps, caller));
+  mount(host, maintenanceViewEndpoints.list, ({ caller, query }) => listMaintenance(deps, caller, query));
+  mount(host, incidentEndpoints.list, ({ caller, query }) => listIncidents(deps, caller, query));
+  mount(host, incidentEndpoints.read, ({ caller, params }) => readIncident(deps, caller, params.incidentId));
+  mount(host, incidentEndpoints.acknowledge, ({ caller, params }) =>
+    acknowledgeIncident(deps, caller, params.incidentId),
+  );
+  mount(host, incidentEndpoints.addNote, ({ caller, params, body }) =>
+    addNote(deps, caller, params.incidentId, body.Text),
+  );
+  mount(host, incidentEndpoints.removeNote, ({ caller, params }) => removeNote(deps, caller, params));
+  mount(host, alertViewEndpoints.list, ({ caller, query }) => listAlerts(deps, caller, query));
+  mount(host, alertViewEndpoints.outbox, ({ caller, query }) => listOutbox(deps, caller, query));
+  mount(host, alertViewEndpoints.mail, ({ caller, params }) => readMail(deps, caller, params.outboxId));
+}

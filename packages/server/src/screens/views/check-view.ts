@@ -1,0 +1,180 @@
+import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
+import type { CertificateFacts, IssuerFacts } from '@vedette/contract/checkpoint/protocol';
+import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/check';
+import type { ServiceFacts } from '@vedette/contract/v1/shared';
+import { Fault } from '@vedette/kernel/fault';
+import { instantOfId } from '@vedette/kernel/ids';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
+import type { CheckRecord } from './checks-sql.js';
+import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ScreenReads } from './reads-sql.js';
+import { snapshotView } from './snapshot-view.js';
+
+export const checkRowOf = (check: CheckRecord): CheckRow => ({
+  MonitorCheckId: check.id,
+  At: instantOfId(check.id),
+  ErrorLevel: errorLevelNames[check.errorLevel] ?? 'NoError',
+  ErrorCode: check.errorCode,
+  ErrorDescription: check.errorDescription ?? 'OK',
+  CheckpointId: check.checkpointId,
+  CheckpointName: check.checkpointName,
+  // Those of a round are numbers of ours.
+  Attempt: check.isConcurrent ? 0 : check.attempt,
+  TotalTime: check.totalMs,
+  ResolveTime: check.resolveMs,
+  ConnectionTime: check.connectMs,
+  DownloadTime: check.downloadMs,
+  ...(check.totalBytes !== null && { TotalBytes: check.totalBytes }),
+  ...(check.httpStatus !== null && { HttpStatusCode: check.httpStatus }),
+});
+
+export interface CheckListQuery {
+  readonly ErrorLevel?: 'NoError' | 'Unconfirmed' | 'Confirmed' | undefined;
+  readonly CheckpointId?: number | undefined;
+  readonly FromAt?: number | undefined;
+  readonly UntilAt?: number | undefined;
+  readonly BeforeId?: number | undefined;
+  readonly Take?: number | undefined;
+}
+
+const DEFAULT_TAKE = 50;
+const END_OF_TIME = 4_102_444_800_000;
+
+/** A page of checks of one monitor, newest first. */
+export async function listChecks(
+  { reads }: ReadDeps,
+  monitorGuid: string,
+  query: CheckListQuery,
+): Promise<{ Rows: CheckRow[]; NextBeforeId?: number }> {
+  const take = query.Take ?? DEFAULT_TAKE;
+  const found = await reads.checks(monitorGuid, {
+    from: query.FromAt ?? 0,
+    until: query.UntilAt ?? END_OF_TIME,
+    beforeId: query.BeforeId,
+    checkpointId: query.CheckpointId,
+    errorLevel: errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError'),
+    take: take + 1,
+  });
+  const rows = found.slice(0, take);
+  const last = rows.at(-1);
+  return { Rows: rows.map(checkRowOf), ...(found.length > take && last && { NextBeforeId: last.id }) };
+}
+
+/** What was seen of a service, for the wire: the certificate's facts stand among the others. */
+export function serviceFactsOf({ facts, dialogue, certificate }: Omit<ServiceDetail, 'kind'>): ServiceFacts {
+  const all = [...facts, ...(certificate ? certificateLines(certificate) : [])];
+  return {
+    Facts: all.map(({ name, value }) => ({ Name: name, Value: value })),
+    ...(dialogue !== '' && { Dialogue: dialogue }),
+  };
+}
+
+/** What a server sent, its own first. */
+export const certificatesOf = ({ own, issuers }: SentCertificates): SentCertificate[] => [
+  { ...certificateOf(own), Names: own.subjectAltNames },
+  ...issuers.map(certificateOf),
+];
+
+const certificateOf = ({ subject, issuer, validFrom, validTo, fingerprint256 }: IssuerFacts): SentCertificate => ({
+  Subject: subject,
+  Issuer: issuer,
+  Fingerprint: fingerprint256,
+  ...(typeof validFrom === 'number' && { ValidFromAt: validFrom }),
+  ...(typeof validTo === 'number' && { ValidUntilAt: validTo }),
+});
+
+function certificateLines(certificate: CertificateFacts): ServiceDetail['facts'] {
+  const day = (at: number | null | undefined): string =>
+    typeof at === 'number' ? new Date(at).toISOString().replace('.000Z', 'Z') : 'no date';
+  return [
+    { name: 'Certificate', value: certificate.subject },
+    { name: 'Issued by', value: certificate.issuer },
+    { name: 'Valid from', value: day(certificate.validFrom) },
+    { name: 'Valid until', value: day(certificate.validTo) },
+    { name: 'SHA-256', value: certificate.fingerprint256 },
+    { name: 'Names', value: certificate.subjectAltNames.join(', ') },
+  ].filter(({ value }) => value !== '');
+}
+
+function clearedOf(row: NonNullable<Awaited<ReturnType<ScreenReads['clearing']>>>): NonNullable<CheckView['Cleared']> {
+  return {
+    ClearedAt: row.cleared_at,
+    ClearedBy: row.cleared_by_name,
+    Note: row.note,
+    ErrorLevel: errorLevelNames[row.error_level] ?? 'Confirmed',
+    ErrorCode: row.error_code,
+    ErrorDescription: row.error_description ?? 'OK',
+    ErrorMessage: row.error_message ?? '',
+  };
+}
+
+function roundView({ overallId, parts, missing }: Awaited<ReturnType<ScreenReads['round']>>): Pick<CheckView, 'Round'> {
+  return {
+    Round: {
+      ...(overallId !== undefined && { MonitorCheckId: overallId }),
+      Parts: parts.map(checkRowOf),
+      Inconclusive: missing.map(({ checkpointId, checkpointName, reason }) => ({
+        CheckpointId: checkpointId,
+        CheckpointName: checkpointName,
+        Reason: reason,
+      })),
+    },
+  };
+}
+
+/** Redirect URLs show query values only to callers who may see settings (docs/architecture/check-details.md#0143). */
+export const packOf = (
+  { collectedAt, parts }: FailurePack,
+  maySeeSettings: boolean,
+): NonNullable<CheckView['FailurePack']> => ({
+  CollectedAt: collectedAt,
+  Parts: parts.map(({ name, text }) => ({
+    Name: name,
+    Text: name === 'Redirects' && !maySeeSettings ? text.replace(/https?:\/\/\S+/gi, urlWithoutValues) : text,
+  })),
+});
+
+/** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
+export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
+  const check = await reads.check(caller.accountId, checkId);
+  const [monitor] = check
+    ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
+    : [];
+  if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
+  const [context, detail, cleared, round, pack, sent, snapshot] = await Promise.all([
+    reads.checkContext(caller.accountId, check),
+    reads.serviceDetail(caller.accountId, checkId),
+    reads.clearing(caller.accountId, checkId),
+    check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
+    reads.failurePack(caller.accountId, checkId),
+    reads.certificatesOf(caller.accountId, checkId),
+    snapshotView(reads, caller.accountId, check),
+  ]);
+  const level = caller.rights.monitorLevel(monitor.monitorGuid, monitor.groupGuids);
+  return {
+    ...checkRowOf(check),
+    MonitorGuid: check.monitorGuid,
+    MonitorName: monitor.name,
+    MonitorType: monitor.monitorType,
+    SlotAt: check.slotAt,
+    ErrorMessage: check.errorMessage ?? '',
+    ...(check.resolvedIp !== null && { ResolvedIpAddress: check.resolvedIp }),
+    StagingMode: check.staging,
+    ServerId: check.serverId,
+    HasHttpDetail: context.hasHttp,
+    ...(context.deviations.length > 0 && { Deviations: [...context.deviations] }),
+    ...(detail && serviceFactsOf({ ...detail, certificate: undefined })),
+    ...(sent && { Certificates: certificatesOf(sent) }),
+    ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
+    ...(pack && { FailurePack: packOf(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
+    ...(snapshot && { Snapshot: snapshot }),
+    ...(cleared && { Cleared: clearedOf(cleared) }),
+    ...(context.previousId !== undefined && { PreviousId: context.previousId }),
+    ...(context.nextId !== undefined && { NextId: context.nextId }),
+    ...(context.lastGoodId !== undefined && { LastGoodId: context.lastGoodId }),
+    Ladder: check.isConcurrent ? [] : context.ladder.map(checkRowOf),
+    ...(round && roundView(round)),
+  };
+}

@@ -1,0 +1,38 @@
+import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
+import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { canRun, placesOf } from '../../checkpoints/index.js';
+import type { ScreenReads } from './reads-sql.js';
+
+type Reads = Pick<ScreenReads, 'snapshot' | 'scheduled' | 'checkpoints' | 'account'>;
+
+/** The error snapshot of a check, or what became of it; undefined: none was expected. */
+export async function snapshotView(
+  reads: Reads,
+  accountId: number,
+  { id, monitorGuid }: { readonly id: number; readonly monitorGuid: string },
+): Promise<CheckView['Snapshot']> {
+  const snapshot = await reads.snapshot(accountId, id);
+  if (!snapshot) return undefined;
+  const { state, reason, screenshotGuid } = snapshot;
+  const why = state === 'Waiting' && !(await canBeDrawn(reads, accountId, monitorGuid)) ? 'NoBrowser' : reason;
+  return {
+    State: state,
+    ...(screenshotGuid !== undefined && { ScreenshotId: screenshotGuid }),
+    ...(why !== undefined && { Reason: why }),
+  };
+}
+
+/** Whether a checkpoint that the monitor runs on, or falls back to, has a browser and lets pictures out. */
+async function canBeDrawn(reads: Reads, accountId: number, monitorGuid: string): Promise<boolean> {
+  const [[monitor], checkpoints, { mayFallBack }] = await Promise.all([
+    reads.scheduled([monitorGuid]),
+    reads.checkpoints(accountId),
+    reads.account(accountId),
+  ]);
+  if (!monitor) return false;
+  const { selectedCheckpoints: selection, usePrimaryCheckpointsOnly: primaryOnly, concurrent } = monitor;
+  const wish = { selection, primaryOnly, needs: [] };
+  return placesOf({ checkpoints, wish, mayFallBack: mayFallBack && !concurrent }).some(({ servers }) =>
+    servers.some((server) => canRun(server, [SNAPSHOT_CAPABILITY])),
+  );
+}

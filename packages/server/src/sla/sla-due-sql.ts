@@ -1,0 +1,120 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { sql } from 'kysely';
+import { announce } from '../db/announce.js';
+import type { Db } from '../db/connection.js';
+import { tookTooLong } from '../db/limited-pool.js';
+import { isStoreAway } from '../db/store-away.js';
+import { retryDueAt, type DueTrouble } from './sla-due-rules.js';
+import { insertFigures, type Turn, type VersionFigures } from './sla-version-sql.js';
+
+/** A version whose figures are still to be read. */
+export interface DueVersion {
+  readonly versionId: number;
+  readonly accountId: number;
+  readonly slaGuid: string;
+  readonly at: Instant;
+  readonly due: Turn;
+  /** Monitors up to this one are read. */
+  readonly after: string | null;
+  /** Null: which time it touches was not worked out yet. */
+  readonly figuresFrom: Instant | null;
+  /** Since a step was kept last, this one included. */
+  readonly tries: number;
+}
+
+/**
+ * Begins with the oldest whose time has come. Until a step of it is kept it waits, as if it had failed: neither one that
+ * cannot be measured nor one that ends the process each time holds up the others.
+ */
+export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<DueVersion>`
+      select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", noted_at as at, due,
+        due_after as after, figures_from as "figuresFrom", due_tries + 1 as tries
+      from sla_version where due is not null and due_next_at <= ${now}
+      order by version_id limit 1 for update skip locked`.execute(tx);
+    const [version] = rows;
+    if (!version) return undefined;
+    // Who began before kept no step and told of no trouble: it ended.
+    await sql`
+      update sla_version set due_tries = ${version.tries}, due_next_at = ${retryDueAt(version.tries, now)},
+        due_trouble = case when due_tries > 0 then coalesce(due_trouble, 'Ended') end
+      where version_id = ${version.versionId}`.execute(tx);
+    return version;
+  });
+}
+
+/** Why nothing came of a try; undefined where the store was unreachable, of which the version knows nothing. */
+export function troubleOf(error: unknown): DueTrouble | undefined {
+  if (tookTooLong(error)) return 'TookTooLong';
+  return error instanceof Error && isStoreAway(error) ? undefined : 'Failed';
+}
+
+/** Why nothing came of a try, and when it is tried again; nothing where somebody else has begun since. */
+export async function noteTrouble(
+  db: Db,
+  { versionId, accountId, slaGuid, tries }: DueVersion,
+  { trouble, nextAt }: { readonly trouble: DueTrouble; readonly nextAt: Instant },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update sla_version set due_trouble = ${trouble}, due_next_at = ${nextAt}
+      where version_id = ${versionId} and due_tries = ${tries} and due is not null`.execute(tx);
+    await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
+  });
+}
+
+/** The next monitors of an account, in the order of their guids. */
+export async function selectMonitorsAfter(
+  db: Db,
+  accountId: number,
+  after: string | null,
+  most: number,
+): Promise<string[]> {
+  const all = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
+  const next = after === null ? all : all.where('monitor_guid', '>', after);
+  return (await next.orderBy('monitor_guid').limit(most).execute()).map(({ monitor_guid: guid }) => guid);
+}
+
+/** What a version touches, now that it is known; nothing: it has no figures. */
+export async function noteTouched(
+  db: Db,
+  { versionId, accountId, slaGuid }: DueVersion,
+  touched: (Period & { readonly figuresFrom: Instant }) | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update sla_version set from_at = ${touched?.start ?? null}, until_at = ${touched?.end ?? null},
+        figures_from = ${touched?.figuresFrom ?? null}, due = ${touched ? sql`due` : null}
+      where version_id = ${versionId} and due is not null`.execute(tx);
+    await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
+  });
+}
+
+export interface Read {
+  /** When they were read. */
+  readonly at: Instant;
+  readonly figures: readonly VersionFigures[];
+  /** Undefined: there are no more. */
+  readonly last: string | undefined;
+}
+
+/** Keeps the figures of the next monitors, unless the version went, or somebody else was quicker. */
+export async function keepRead(db: Db, version: DueVersion, { at, figures, last }: Read): Promise<void> {
+  const { versionId, accountId, slaGuid, after } = version;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      select from sla_version where version_id = ${versionId} and due is not null
+        and due_after is not distinct from ${after}::uuid for update`.execute(tx);
+    if (rows.length === 0) return;
+    if (figures.length > 0) await insertFigures(tx, accountId, versionId, figures);
+    const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
+    await sql`
+      update sla_version set monitors = monitors + ${monitors}, due_after = ${last ?? null}::uuid,
+        due_tries = 0, due_next_at = 0, due_trouble = null, figures_read_at = ${at},
+        due = ${last === undefined ? null : sql`due`}
+      where version_id = ${versionId}`.execute(tx);
+    if (last === undefined) await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
+  });
+}

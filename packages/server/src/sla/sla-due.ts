@@ -1,0 +1,73 @@
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Db } from '../definitions/index.js';
+import { retryDueAt } from './sla-due-rules.js';
+import {
+  beginDue,
+  keepRead,
+  noteTouched,
+  noteTrouble,
+  selectMonitorsAfter,
+  troubleOf,
+  type DueVersion,
+} from './sla-due-sql.js';
+import { keptUntil, measured, monitorsAtOnce, newestOf, type MeasureDeps } from './sla-measure.js';
+import { touchedTime, type TouchedMonth } from './sla-version-rules.js';
+import { selectMonitorGuids } from './sla-version-sql.js';
+
+export interface DueDeps extends MeasureDeps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Told of a version that could not be measured, and when that is tried again. */
+  readonly onTrouble: (
+    error: unknown,
+    version: Pick<DueVersion, 'slaGuid' | 'versionId' | 'tries'>,
+    nextAt: Instant,
+  ) => void;
+}
+
+/**
+ * Reads figures that versions of SLAs are still to have, of a bounded number of monitors: the oldest version first. What is done is
+ * stored step by step, so that another process goes on where this one ends. One that cannot be measured is tried again later and
+ * later, and those behind it go on.
+ * @param steps statements at most
+ * @throws what the store says when it is away
+ */
+export async function measureDue(deps: DueDeps, signal: AbortSignal, steps = 20): Promise<void> {
+  let planned: { readonly versionId: number; readonly months: readonly TouchedMonth[] } | undefined;
+  for (let step = 0; step < steps && !signal.aborted; step += 1) {
+    const version = await beginDue(deps.db, deps.clock.now());
+    if (!version) return;
+    const { versionId } = version;
+    try {
+      if (planned?.versionId !== versionId) planned = { versionId, months: await monthsOf(deps, version) };
+      if (planned.months.length > 0) await measureSome(deps, version, planned.months);
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble === undefined) throw error;
+      const nextAt = retryDueAt(version.tries, deps.clock.now());
+      await noteTrouble(deps.db, version, { trouble, nextAt });
+      const { slaGuid, tries } = version;
+      deps.onTrouble(error, { slaGuid, versionId, tries }, nextAt);
+    }
+  }
+}
+
+/** None where the version has no figures after all; it is not due any more then. */
+async function monthsOf(deps: DueDeps, version: DueVersion): Promise<readonly TouchedMonth[]> {
+  const { due, at, accountId, figuresFrom } = version;
+  const touched = touchedTime(due.before, due.after, keptUntil(at, deps));
+  if (touched && figuresFrom !== null) return touched.months.filter(({ start }) => start >= figuresFrom);
+  const months = touched ? newestOf(touched, (await selectMonitorGuids(deps.db, accountId)).length) : [];
+  const [first] = months;
+  await noteTouched(deps.db, version, touched && first && { ...touched, figuresFrom: first.start });
+  return months;
+}
+
+async function measureSome(deps: DueDeps, version: DueVersion, months: readonly TouchedMonth[]): Promise<void> {
+  const { accountId, at, after } = version;
+  const size = monitorsAtOnce(months);
+  const monitors = await selectMonitorsAfter(deps.db, accountId, after, size);
+  const figures = await measured(deps, { accountId, at, monitors, months });
+  const readAt = deps.clock.now();
+  await keepRead(deps.db, version, { at: readAt, figures, last: monitors.length < size ? undefined : monitors.at(-1) });
+}

@@ -1,0 +1,233 @@
+import type {
+  ExclusionPeriod,
+  ExclusionPeriodPatch,
+  ExclusionPeriodReplace,
+  ExclusionPeriodWrite,
+} from '@vedette/contract/v4/exclusion-period';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { localDateTime } from '@vedette/kernel/wall-schedule';
+import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { changedFields } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
+import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
+import { note, storedSla, type SlaDeps } from './sla.js';
+import type { SlaStore } from './sla-sql.js';
+import { changeCounted, type SlaChangeDeps } from './sla-versions.js';
+import type { NewExclusion, StoredExclusion } from './stored-sla.js';
+
+const fieldsOf = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
+  ExclusionPeriodId: exclusionId,
+  Description: description,
+  From: starts,
+  Until: ends,
+});
+const toWire = (period: StoredExclusion): ExclusionPeriod => {
+  const { ExclusionPeriodId, ...fields } = fieldsOf(period);
+  return { ExclusionPeriodId, Hash: hashOf([ExclusionPeriodId, fields]), ...fields };
+};
+
+/** In the order of time. @throws Fault `missing` for the SLA. */
+export async function listExclusions(deps: SlaDeps, caller: Caller, slaGuid: string): Promise<ExclusionPeriod[]> {
+  const store = deps.storeFor(caller.accountId);
+  await storedSla(store, slaGuid);
+  return (await store.exclusions(slaGuid)).map(toWire);
+}
+
+export interface ExclusionPath {
+  readonly slaGuid: string;
+  readonly exclusionPeriodId: number;
+  /** What the Hash of the period must still be. */
+  readonly ifMatch?: IfMatch;
+}
+
+/** @throws Fault `missing` for the SLA or the period. */
+export async function readExclusion(deps: SlaDeps, caller: Caller, path: ExclusionPath): Promise<ExclusionPeriod> {
+  const store = deps.storeFor(caller.accountId);
+  await storedSla(store, path.slaGuid);
+  return toWire(await storedExclusion(store, path));
+}
+
+/** @throws Fault `invalid` unless Until is after From, `missing` for the SLA. */
+export async function createExclusion(
+  deps: SlaChangeDeps,
+  caller: Caller,
+  slaGuid: string,
+  body: ExclusionPeriodWrite,
+): Promise<ExclusionPeriod> {
+  const problems = new Problems();
+  const wanted = readFields(NEW, body, caller.accountZone, problems);
+  problems.throwIfAny();
+  return changeCounted(deps, caller, slaGuid, {
+    next: ({ sla, exclusions }) => ({
+      activeHours: sla.activeHours,
+      exclusions: [...exclusions, { exclusionId: NOT_MADE, ...wanted }],
+    }),
+    write: async (store, { sla }) => {
+      const period = await store.addExclusion(slaGuid, wanted);
+      await note(deps, store, caller, { action: 'Updated', sla, after: { ExclusionPeriod: fieldsOf(period) } });
+      return { result: toWire(period), version: versionOf(undefined, period) };
+    },
+  });
+}
+
+const NEW: NewExclusion = { description: '', starts: '', ends: '' };
+
+/** A body that changes a period; `isWhole`: what it leaves out is empty. */
+interface Write {
+  readonly body: ExclusionPeriodPatch;
+  readonly isWhole: boolean;
+}
+
+/** Notes what would be wrong with a new period by the fields that could be read. */
+export const vetNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, problems: Problems): unknown =>
+  readFields(NEW, body, caller.accountZone, problems);
+
+/** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+export async function vetChangedExclusion(
+  deps: SlaDeps,
+  caller: Caller,
+  { path, ...write }: Write & { readonly path: ExclusionPath },
+  problems: Problems,
+): Promise<void> {
+  const before = await storedExclusion(deps.storeFor(caller.accountId), path);
+  written(caller, path, write, problems)(before);
+}
+
+const written =
+  ({ accountZone }: Caller, path: ExclusionPath, { body, isWhole }: Write, problems: Problems) =>
+  (before: NewExclusion): NewExclusion => {
+    checkId(body.ExclusionPeriodId, path, problems);
+    return readFields(isWhole ? NEW : before, body, accountZone, problems);
+  };
+
+/** Ids are given when a period is written. */
+const NOT_MADE = 0;
+
+const partOf = (period: StoredExclusion | undefined) => period && { ExclusionPeriod: fieldsOf(period) };
+
+/** The reason is the description: that of the period as it is, or as it was until it went. */
+function versionOf(before: StoredExclusion | undefined, after: StoredExclusion | undefined) {
+  const change = before && after ? 'Changed' : after ? 'Created' : 'Removed';
+  return {
+    change: `ExclusionPeriod${change}` as const,
+    reason: (after ?? before)?.description ?? '',
+    before: partOf(before),
+    after: partOf(after),
+  };
+}
+
+/** @throws as `createExclusion`, Fault `missing` for the period, `conflict` for another Hash. */
+export async function replaceExclusion(
+  deps: SlaChangeDeps,
+  caller: Caller,
+  path: ExclusionPath,
+  body: ExclusionPeriodReplace,
+): Promise<void> {
+  await changeExclusion(deps, caller, path, { body, isWhole: true });
+}
+
+/** @throws as `replaceExclusion`. */
+export async function patchExclusion(
+  deps: SlaChangeDeps,
+  caller: Caller,
+  path: ExclusionPath,
+  body: ExclusionPeriodPatch,
+): Promise<void> {
+  await changeExclusion(deps, caller, path, { body, isWhole: false });
+}
+
+/** @throws Fault `missing`, `conflict` for another Hash. */
+export async function removeExclusion(deps: SlaChangeDeps, caller: Caller, path: ExclusionPath): Promise<void> {
+  await changeCounted(deps, caller, path.slaGuid, {
+    next: ({ sla, exclusions }) => {
+      const { exclusionId } = matching(exclusions, path);
+      return {
+        activeHours: sla.activeHours,
+        exclusions: exclusions.filter((period) => period.exclusionId !== exclusionId),
+      };
+    },
+    write: async (store, { sla, exclusions }) => {
+      const period = matching(exclusions, path);
+      await store.removeExclusion(period.exclusionId);
+      await note(deps, store, caller, { action: 'Updated', sla, before: { ExclusionPeriod: fieldsOf(period) } });
+      return { result: undefined, version: versionOf(period, undefined) };
+    },
+  });
+}
+
+async function changeExclusion(deps: SlaChangeDeps, caller: Caller, path: ExclusionPath, write: Write): Promise<void> {
+  const changed = (before: StoredExclusion): StoredExclusion => {
+    const problems = new Problems();
+    const after = written(caller, path, write, problems)(before);
+    problems.throwIfAny();
+    return { exclusionId: before.exclusionId, ...after };
+  };
+  await changeCounted(deps, caller, path.slaGuid, {
+    next: ({ sla, exclusions }) => {
+      const before = matching(exclusions, path);
+      return {
+        activeHours: sla.activeHours,
+        exclusions: exclusions.map((period) => (period === before ? changed(before) : period)),
+      };
+    },
+    write: async (store, { sla, exclusions }) => {
+      const before = matching(exclusions, path);
+      const after = changed(before);
+      await store.updateExclusion(after);
+      const fields = changedFields({ ExclusionPeriod: fieldsOf(before) }, { ExclusionPeriod: fieldsOf(after) });
+      await note(deps, store, caller, { action: 'Updated', sla, ...fields });
+      return { result: undefined, version: versionOf(before, after) };
+    },
+  });
+}
+
+/** @throws Fault `missing`, `conflict` for another Hash. */
+function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
+  const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
+  if (!period) throw missing(exclusionPeriodId);
+  demandMatch(ifMatch, toWire(period).Hash);
+  return period;
+}
+
+const missing = (id: number): Fault => new Fault('missing', `No exclusion period ${id} of this SLA`);
+
+async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
+  const period = await store.exclusion(slaGuid, id);
+  if (!period) throw missing(id);
+  return period;
+}
+
+function checkId(given: number | undefined, { exclusionPeriodId }: ExclusionPath, problems: Problems): void {
+  const isOther = given !== undefined && given !== exclusionPeriodId;
+  problems.when(isOther, 'ExclusionPeriodId', 'must be that of the path');
+}
+
+/** A date outside is a field nobody filled in, or mistyped. */
+const EARLIEST = '2000-01-01';
+const TOO_LATE = '2100-01-01';
+
+/** Times are kept as they are written, on the clock of the account; one with an offset is brought to that clock. */
+function readFields(
+  before: NewExclusion,
+  change: ExclusionPeriodPatch,
+  zone: string,
+  problems: Problems,
+): NewExclusion {
+  const read = (field: 'From' | 'Until', kept: string): string => {
+    const given = change[field];
+    if (given === undefined) return kept;
+    const found = localDateTime(given) ?? instantText(given, zone);
+    if (found === undefined) problems.add(field, 'must be a date-time YYYY-MM-DDTHH:MM:SS');
+    const isFarOff = found !== undefined && (found < EARLIEST || found >= TOO_LATE);
+    problems.when(isFarOff, field, `must lie from ${EARLIEST} on and before ${TOO_LATE}`);
+    return found ?? '';
+  };
+  const [starts, ends] = [read('From', before.starts), read('Until', before.ends)];
+  problems.when(starts !== '' && ends !== '' && ends <= starts, 'Until', 'must be after From', ['From']);
+  return { description: change.Description ?? before.description, starts, ends };
+}
+
+function instantText(text: string, zone: string): string | undefined {
+  const at = parseDateTime(text, zone);
+  return at === undefined ? undefined : toLocal(at, zone);
+}

@@ -1,0 +1,49 @@
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { noTime, type StateTimes } from '../checks/index.js';
+import { noFigures } from '../figures/statistics/figures.js';
+import { slaFigures } from './sla-figures-rules.js';
+
+const sla = { uptimeError: 99, uptimeWarning: 99.9, loadTimeS: 0, responseMin: 0 };
+const alerts = { alerts: 0, responses: 0, responseMs: 0 };
+const figuresOf = (times: Partial<StateTimes>) =>
+  slaFigures(sla, { figures: { ...noFigures, times: { ...noTime, ...times } }, alerts, lengthMs: 24 * HOUR });
+
+test('where nothing was observed there is no uptime and no verdict, though unknown time counts as up', () => {
+  const unseen = figuresOf({ upMs: 0, downMs: 0, unknownMs: HOUR });
+  expect(unseen).toMatchObject({ ObservedPercentage: 0, UnknownMs: HOUR });
+  expect(unseen).not.toHaveProperty('UptimePercentage');
+  expect(unseen).not.toHaveProperty('UptimeState');
+});
+
+test.each([
+  [{ upMs: HOUR, downMs: 0, unknownMs: HOUR }, 'Good'],
+  [{ upMs: 0, downMs: HOUR, unknownMs: HOUR }, 'Error'],
+] as const)('what was observed is judged: %j is %s', (times, state) => {
+  expect(figuresOf(times).UptimeState).toBe(state);
+});
+
+test('a night of maintenance is no time we failed to observe', () => {
+  const told = figuresOf({ upMs: 15 * HOUR, downMs: HOUR, unknownMs: 8 * HOUR, plannedMs: 8 * HOUR });
+  expect(told).toMatchObject({ ObservedPercentage: 100, PlannedMs: 8 * HOUR, UptimePercentage: 95.8333 });
+});
+
+test('load and response times are an error above their limits, not at them, and a limit of 0 is none', () => {
+  const judged = (totalMs: number, responseMs: number, limits: { loadTimeS: number; responseMin: number }) => {
+    const measured = { figures: { ...noFigures, checks: 2, timed: 2, totalMs: 2 * totalMs }, lengthMs: HOUR };
+    const response = { alerts: 2, responses: 2, responseMs: 2 * responseMs };
+    const { LoadTimeState, ResponseState } = slaFigures({ ...sla, ...limits }, { ...measured, alerts: response });
+    return [LoadTimeState, ResponseState];
+  };
+  const limits = { loadTimeS: 2.5, responseMin: 15 };
+  expect(judged(2_500, 15 * MINUTE, limits)).toEqual(['Good', 'Good']);
+  expect(judged(2_501, 15 * MINUTE + 1, limits)).toEqual(['Error', 'Error']);
+  expect(judged(9_000, HOUR, { loadTimeS: 0, responseMin: 0 })).toEqual([undefined, undefined]);
+});
+
+test('of a monitor in Staging an SLA says nothing about load times', () => {
+  const staged = { ...noFigures, times: { ...noTime, upMs: HOUR }, timed: 3, totalMs: 9_000 };
+  const told = slaFigures({ ...sla, loadTimeS: 1 }, { figures: staged, alerts, lengthMs: HOUR });
+  expect(told).toMatchObject({ Checks: 0, ConfirmedErrors: 0, UptimePercentage: 100, UptimeState: 'Good' });
+  for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(told).not.toHaveProperty(none);
+});

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+import { type Scope, within } from '../monitors/index.js';
+
+export interface SlaMonitorWish {
+  readonly groupGuid: string | undefined;
+  /** Part of the name, any case. */
+  readonly search: string | undefined;
+  readonly skip: number;
+  readonly take: number;
+}
+
+export interface SlaMonitors {
+  readonly total: number;
+  readonly monitors: readonly { readonly monitorGuid: string; readonly name: string }[];
+}
+
+/** Monitors of a scope by name, a page of them. */
+export async function readSlaMonitors(db: Db, scope: Scope, wish: SlaMonitorWish): Promise<SlaMonitors> {
+  const { groupGuid, search = '', skip, take } = wish;
+  const inGroup = sql`(exists (select from monitor_group_member g where g.account_id = m.account_id
+      and g.monitor_guid = m.monitor_guid and g.monitor_group_guid = ${groupGuid})
+    or exists (select from monitor_group g where g.account_id = m.account_id and g.monitor_group_guid = ${groupGuid}
+      and g.is_all))`;
+  const matching = sql`monitor m where m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
+    and ${groupGuid === undefined ? sql`true` : inGroup} and strpos(lower(m.name), lower(${search}::text)) > 0`;
+  const { rows } = await sql<{ monitorGuid: string; name: string }>`
+    select m.monitor_guid as "monitorGuid", m.name from ${matching}
+    order by lower(m.name), m.name, m.monitor_guid offset ${skip} limit ${take}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${matching}`.execute(db);
+  return { total: counted.rows[0]?.total ?? 0, monitors: rows };
+}

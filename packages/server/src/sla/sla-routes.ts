@@ -1,0 +1,80 @@
+import { exclusionPeriodEndpoints as periods } from '@vedette/contract/v4/exclusion-period';
+import { slaEndpoints as slas } from '@vedette/contract/v4/sla';
+import { slaViewEndpoints as views } from '@vedette/contract/v1/sla/sla';
+import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla/sla-version';
+import { mount, type RouteHost } from '../http/index.js';
+import { OneAfterAnother } from '@vedette/kernel/concurrency/one-after-another';
+import {
+  createExclusion,
+  listExclusions,
+  patchExclusion,
+  readExclusion,
+  removeExclusion,
+  replaceExclusion,
+  vetChangedExclusion,
+  vetNewExclusion,
+} from './sla-exclusion.js';
+import { readSchedule, replaceSchedule } from './sla-schedule.js';
+import { listVersionFigures, listVersions, type SlaChangeDeps } from './sla-versions.js';
+import { fieldsAfter, NEW_SLA } from './sla-rules.js';
+import { createSla, vetSla, listSlas, patchSla, readSla, removeSla, replaceSla } from './sla.js';
+import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
+
+/** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
+export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
+  const changing: SlaChangeDeps = { ...deps, changes: new OneAfterAnother() };
+  mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
+  mount(
+    host,
+    slas.create,
+    ({ caller, body }) => createSla(deps, caller, body),
+    ({ body }, problems) => fieldsAfter(NEW_SLA, body, problems),
+  );
+  mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
+  mount(
+    host,
+    slas.replace,
+    ({ caller, params, body, ifMatch }) => replaceSla(deps, caller, { ...params, ifMatch }, body),
+    ({ caller, params, body }, problems) => vetSla(deps, caller, { ...params, body, isWhole: true }, problems),
+  );
+  mount(
+    host,
+    slas.patch,
+    ({ caller, params, body, ifMatch }) => patchSla(deps, caller, { ...params, ifMatch }, body),
+    ({ caller, params, body }, problems) => vetSla(deps, caller, { ...params, body, isWhole: false }, problems),
+  );
+  mount(host, slas.remove, ({ caller, params, ifMatch }) => removeSla(deps, caller, { ...params, ifMatch }));
+  mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
+  mount(
+    host,
+    periods.create,
+    ({ caller, params, body }) => createExclusion(changing, caller, params.slaGuid, body),
+    ({ caller, body }, problems) => vetNewExclusion(caller, body, problems),
+  );
+  mount(host, periods.read, ({ caller, params }) => readExclusion(deps, caller, params));
+  mount(
+    host,
+    periods.replace,
+    ({ caller, params, body, ifMatch }) => replaceExclusion(changing, caller, { ...params, ifMatch }, body),
+    ({ caller, params: path, body }, problems) =>
+      vetChangedExclusion(deps, caller, { path, body, isWhole: true }, problems),
+  );
+  mount(
+    host,
+    periods.patch,
+    ({ caller, params, body, ifMatch }) => patchExclusion(changing, caller, { ...params, ifMatch }, body),
+    ({ caller, params: path, body }, problems) =>
+      vetChangedExclusion(deps, caller, { path, body, isWhole: false }, problems),
+  );
+  mount(host, periods.remove, ({ caller, params, ifMatch }) =>
+    removeExclusion(changing, caller, { ...params, ifMatch }),
+  );
+  mount(host, views.readSchedule, ({ caller, params }) => readSchedule(deps, caller, params.slaGuid));
+  mount(host, views.replaceSchedule, ({ caller, params, body, query }) =>
+    replaceSchedule(changing, caller, params.slaGuid, { schedule: body, reason: query.Reason ?? '' }),
+  );
+  mount(host, views.overview, ({ caller, params, query }) => readOverview(deps, caller, params.slaGuid, query));
+  mount(host, versions.list, ({ caller, params, query }) => listVersions(deps, caller, params.slaGuid, query));
+  mount(host, versions.figures, ({ caller, params, query }) => listVersionFigures(deps, caller, params, query));
+  mount(host, views.history, ({ caller, params, query }) => readHistory(deps, caller, params, query));
+}

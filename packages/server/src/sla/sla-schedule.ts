@@ -1,0 +1,37 @@
+import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
+import type { Caller } from '../rights/index.js';
+import { hoursOf, scheduleOf } from './sla-rules.js';
+import { changeCounted, type SlaChangeDeps } from './sla-versions.js';
+import { noteUpdated, storedSla, type SlaDeps } from './sla.js';
+
+/** @throws Fault `missing`. */
+export async function readSchedule(deps: SlaDeps, { accountId }: Caller, slaGuid: string): Promise<SlaTimeSchedule> {
+  return scheduleOf((await storedSla(deps.storeFor(accountId), slaGuid)).activeHours);
+}
+
+export interface ScheduleChange {
+  readonly schedule: SlaTimeSchedule;
+  readonly reason: string;
+}
+
+/** @throws Fault `missing`, `conflict` when others keep changing the SLA. */
+export async function replaceSchedule(
+  deps: SlaChangeDeps,
+  caller: Caller,
+  slaGuid: string,
+  { schedule, reason }: ScheduleChange,
+): Promise<void> {
+  const activeHours = hoursOf(schedule);
+  await changeCounted(deps, caller, slaGuid, {
+    next: ({ exclusions }) => ({ activeHours, exclusions }),
+    write: async (store, { sla: before }) => {
+      const after = { ...before, activeHours };
+      await store.update(after);
+      await noteUpdated(deps, store, caller, { before, after });
+      const parts = { before: partOf(before.activeHours), after: partOf(activeHours) };
+      return { result: undefined, version: { change: 'TimeSchedule' as const, reason, ...parts } };
+    },
+  });
+}
+
+const partOf = (activeHours: string) => ({ TimeSchedule: scheduleOf(activeHours) });

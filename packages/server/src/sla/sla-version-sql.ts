@@ -1,0 +1,224 @@
+import { MOST_SLA_VERSIONS, type SlaVersion } from '@vedette/contract/v1/sla/sla-version';
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { CompiledQuery, sql } from 'kysely';
+import type { Db } from '../db/connection.js';
+import { rowsForm, type Column } from '../db/rows.js';
+import { type Scope, within } from '../monitors/index.js';
+import type { ActiveTime } from './active-time-rules.js';
+import type { SlaSums } from './sla-version-rules.js';
+
+export interface NewVersion {
+  readonly slaGuid: string;
+  readonly at: Instant;
+  readonly change: SlaVersion['Change'];
+  readonly by: { readonly operatorGuid: string; readonly operatorName: string };
+  readonly reason: string;
+  readonly before: SlaVersion['Before'];
+  readonly after: SlaVersion['After'];
+  /** What of the time gone by counts otherwise. */
+  readonly touched: Period | undefined;
+  readonly figures: readonly VersionFigures[];
+  readonly figuresFrom: Instant | undefined;
+  /** Which time counted before and after, where figures are still to be read. */
+  readonly due?: Turn;
+}
+
+export interface Turn {
+  readonly before: ActiveTime;
+  readonly after: ActiveTime;
+}
+
+/** What an SLA said of a monitor and a month. */
+export interface VersionFigures {
+  readonly monitorGuid: string;
+  readonly monthAt: Instant;
+  readonly untilAt: Instant;
+  readonly before: SlaSums;
+  readonly after: SlaSums;
+}
+
+const columnOf: Readonly<Record<keyof SlaSums, string>> = {
+  upMs: 'up_ms',
+  downMs: 'down_ms',
+  unknownMs: 'unknown_ms',
+  plannedMs: 'planned_ms',
+  checks: 'checks',
+  confirmed: 'confirmed',
+  timed: 'timed',
+  totalMs: 'total_ms',
+  alerts: 'alerts',
+  responses: 'responses',
+  responseMs: 'response_ms',
+};
+const sums = Object.entries(columnOf) as [keyof SlaSums, string][];
+const sumsIn = (of: 'before' | 'after', prefix: '' | 'new_') =>
+  sums.map(([key, name]): [string, Column<VersionFigures>] => [`${prefix}${name}`, ['bigint', (row) => row[of][key]]]);
+
+const figureRows = rowsForm<VersionFigures>({
+  monitor_guid: ['uuid', ({ monitorGuid }) => monitorGuid],
+  month_at: ['bigint', ({ monthAt }) => monthAt],
+  until_at: ['bigint', ({ untilAt }) => untilAt],
+  ...Object.fromEntries([...sumsIn('before', ''), ...sumsIn('after', 'new_')]),
+});
+const AT_ONCE = 2_000;
+
+/** Keeps a version with its figures; of monitors that are gone by now there are none. */
+export async function insertVersion(tx: Db, accountId: number, version: NewVersion): Promise<void> {
+  const { slaGuid, at, change, by, reason, before, after, touched, figures, due } = version;
+  const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
+  const json = (part: object | undefined) => (part === undefined ? null : JSON.stringify(part));
+  const { rows } = await sql<{ id: number }>`
+    insert into sla_version (account_id, sla_guid, noted_at, change, operator_guid, by_name, reason, before, after,
+      from_at, until_at, monitors, figures_from, due)
+    values (${accountId}, ${slaGuid}, ${at}, ${change}, ${by.operatorGuid}, ${by.operatorName}, ${reason},
+      ${json(before)}::jsonb, ${json(after)}::jsonb, ${touched?.start ?? null}, ${touched?.end ?? null}, ${monitors},
+      ${version.figuresFrom ?? null}, ${json(due)}::jsonb)
+    returning version_id as id`.execute(tx);
+  await dropBeyond(tx, accountId, slaGuid);
+  for (let from = 0; from < figures.length; from += AT_ONCE) {
+    await insertFigures(tx, accountId, rows[0]?.id ?? 0, figures.slice(from, from + AT_ONCE));
+  }
+}
+
+/** The oldest of more than are kept, with their figures. */
+async function dropBeyond(tx: Db, accountId: number, slaGuid: string): Promise<void> {
+  await sql`
+    delete from sla_version where version_id in (
+      select version_id from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
+      order by version_id desc offset ${MOST_SLA_VERSIONS})`.execute(tx);
+}
+
+export async function insertFigures(
+  tx: Db,
+  accountId: number,
+  versionId: number,
+  figures: readonly VersionFigures[],
+): Promise<void> {
+  const parameters = figureRows.bind(figures);
+  await tx.executeQuery(
+    CompiledQuery.raw(
+      `insert into sla_version_figures (account_id, version_id, ${figureRows.names})
+      select m.account_id, $${parameters.length + 1}::bigint, n.*
+      from ${figureRows.source} as n (${figureRows.names})
+      join monitor m on m.account_id = $${parameters.length + 2}::integer and m.monitor_guid = n.monitor_guid
+      for key share of m`,
+      [...parameters, versionId, accountId],
+    ),
+  );
+}
+
+type Absent = 'Before' | 'After' | 'FromAt' | 'UntilAt' | 'FiguresFromAt' | 'FiguresReadAt' | 'PendingTrouble';
+type Stored = Omit<SlaVersion, Absent | 'TriedAgainAt'> & { readonly TriedAgainAt: Instant } & {
+  readonly [Key in Absent]: SlaVersion[Key] | null;
+};
+
+function versionOf(stored: Stored): SlaVersion {
+  const { Before, After, FromAt, UntilAt, FiguresFromAt, FiguresReadAt, IsPending, ...rest } = stored;
+  const { PendingTrouble, TriedAgainAt, ...row } = rest;
+  return {
+    ...row,
+    ...(IsPending === true && { IsPending }),
+    ...(IsPending === true && PendingTrouble !== null && { PendingTrouble, TriedAgainAt }),
+    ...(Before && { Before }),
+    ...(After && { After }),
+    ...(FromAt !== null && UntilAt !== null && { FromAt, UntilAt }),
+    ...(FiguresFromAt !== null && { FiguresFromAt }),
+    ...(FiguresReadAt !== null && { FiguresReadAt }),
+  };
+}
+
+/** Which versions of an SLA: before a place of the list, and touching a period where one is given. */
+export interface VersionWish {
+  readonly accountId: number;
+  readonly slaGuid: string;
+  readonly beforeId?: number | undefined;
+  readonly touching?: Period | undefined;
+  readonly take: number;
+}
+
+/** Newest first. */
+export async function selectVersions(db: Db, wish: VersionWish): Promise<SlaVersion[]> {
+  const { accountId, slaGuid, beforeId, touching, take } = wish;
+  const { rows } = await sql<Stored>`
+    select version_id as "VersionId", noted_at as "At", change as "Change", by_name as "ByName",
+      operator_guid as "OperatorGuid", reason as "Reason", before as "Before", after as "After", from_at as "FromAt",
+      until_at as "UntilAt", monitors as "Monitors", figures_from as "FiguresFromAt",
+      due is not null as "IsPending", due_trouble as "PendingTrouble", due_next_at as "TriedAgainAt",
+      figures_read_at as "FiguresReadAt"
+    from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
+      and ${beforeId === undefined ? sql`true` : sql`version_id < ${beforeId}`}
+      and ${touching ? sql`from_at < ${touching.end} and until_at > ${touching.start}` : sql`true`}
+    order by version_id desc limit ${take}`.execute(db);
+  return rows.map(versionOf);
+}
+
+export interface FiguresPage {
+  readonly total: number;
+  readonly rows: readonly (VersionFigures & { readonly name: string })[];
+}
+
+/** Figures of a version by name of the monitor and month, a page of monitors of a scope; undefined for no such version. */
+export async function selectVersionFigures(
+  db: Db,
+  scope: Scope,
+  { slaGuid, versionId, skip, take }: { slaGuid: string; versionId: number; skip: number; take: number },
+): Promise<FiguresPage | undefined> {
+  const { rows: versions } = await sql`
+    select from sla_version where version_id = ${versionId} and account_id = ${scope.accountId} and sla_guid = ${slaGuid}
+  `.execute(db);
+  if (versions.length === 0) return undefined;
+  const shown = sql`monitor m where m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
+    and exists (select from sla_version_figures f where f.monitor_guid = m.monitor_guid and f.version_id = ${versionId})`;
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${shown}`.execute(db);
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.name, f.* from (
+      select m.monitor_guid, m.name from ${shown} order by m.name, m.monitor_guid offset ${skip} limit ${take}) p
+    join sla_version_figures f on f.monitor_guid = p.monitor_guid and f.version_id = ${versionId}
+    order by p.name, p.monitor_guid, f.month_at`.execute(db);
+  return { total: counted.rows[0]?.total ?? 0, rows: rows.map(figuresOf) };
+}
+
+/** Of how many monitors of a scope versions have figures; a version without any is left out. */
+export async function countVersionMonitors(
+  db: Db,
+  scope: Scope,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; monitors: number }>`
+    select v.id, count(*)::int as monitors from unnest(${versionIds}::bigint[]) as v (id)
+    join monitor m on m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
+    where exists (select from sla_version_figures f where f.monitor_guid = m.monitor_guid and f.version_id = v.id)
+    group by v.id`.execute(db);
+  return new Map(rows.map(({ id, monitors }) => [id, monitors]));
+}
+
+function figuresOf(row: Record<string, unknown>): VersionFigures & { readonly name: string } {
+  const read = (prefix: '' | 'new_'): SlaSums =>
+    Object.fromEntries(sums.map(([key, name]) => [key, Number(row[`${prefix}${name}`])])) as Record<
+      keyof SlaSums,
+      number
+    >;
+  return {
+    monitorGuid: String(row['monitor_guid']),
+    name: String(row['name']),
+    monthAt: Number(row['month_at']),
+    untilAt: Number(row['until_at']),
+    before: read(''),
+    after: read('new_'),
+  };
+}
+
+/** Every monitor of the account, in no order that means something. */
+export async function selectMonitorGuids(db: Db, accountId: number): Promise<string[]> {
+  const found = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
+  return (await found.orderBy('monitor_guid').execute()).map(({ monitor_guid: guid }) => guid);
+}
+
+/** Forgets versions made before a moment, a bounded number of the oldest with their figures; answers how many. */
+export async function dropOldSlaVersions(db: Db, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sla_version where version_id = any(array(
+      select version_id from sla_version where noted_at < ${before} order by noted_at limit 10))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

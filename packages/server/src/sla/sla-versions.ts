@@ -1,0 +1,170 @@
+import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
+import { Fault } from '@vedette/kernel/fault';
+import type { Caller } from '../rights/index.js';
+import type { OneAfterAnother } from '@vedette/kernel/concurrency/one-after-another';
+import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
+import type { VisibleMonitors, VisibleTo } from '../monitors/index.js';
+import type { ActiveTime } from './active-time-rules.js';
+import { keptUntil, measured, newestOf, stretchesIn, type MeasureDeps } from './sla-measure.js';
+import type { SlaStore } from './sla-sql.js';
+import { touchedTime, versionFigures } from './sla-version-rules.js';
+import type { NewVersion } from './sla-version-sql.js';
+import { storedSla, type SlaDeps } from './sla.js';
+import type { StoredExclusion, StoredSla } from './stored-sla.js';
+
+/** What changing the time that counts takes. */
+export interface SlaChangeDeps extends SlaDeps, MeasureDeps {
+  /** Changes of one SLA follow each other: each is measured against what the one before it left. */
+  readonly changes: OneAfterAnother;
+}
+
+/** All that says which time counts. */
+export interface Definition {
+  readonly sla: StoredSla;
+  readonly exclusions: readonly StoredExclusion[];
+}
+
+/** A change of the time that counts. */
+export interface Deed<T> {
+  /** What it makes of a definition, so that it can be measured first. @throws Fault when it is none. */
+  readonly next: (definition: Definition) => Pick<Definition, 'exclusions'> & { readonly activeHours: string };
+  /** Writes it, with all that belongs to the same transaction. */
+  readonly write: (store: SlaStore, definition: Definition) => Promise<Written<T>>;
+}
+export interface Written<T> {
+  readonly result: T;
+  readonly version: Pick<NewVersion, 'change' | 'reason' | 'before' | 'after'>;
+}
+
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Changes which time counts and keeps, in the same transaction, what the figures said before. Figures are read first, outside
+ * of it and some monitors at a time: whoever changes an SLA holds no lock meanwhile; too many are read later (`sla-due.ts`). Where another process changed the
+ * SLA in between they are read again.
+ * @throws Fault `missing` for the SLA, `conflict` when others keep changing it, and whatever the deed throws.
+ */
+export async function changeCounted<T>(
+  deps: SlaChangeDeps,
+  caller: Caller,
+  slaGuid: string,
+  deed: Deed<T>,
+): Promise<T> {
+  const store = deps.storeFor(caller.accountId);
+  return deps.changes.run(`${caller.accountId} ${slaGuid}`, async () => {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const found = await definitionOf(store, slaGuid);
+      const measure = await measureChange(deps, caller, found, deed.next(found));
+      const done = await store.transaction(async (tx) => {
+        const current = await definitionOf(tx, slaGuid);
+        if (countedBy(current) !== countedBy(found)) return undefined;
+        const { result, version } = await deed.write(tx, current);
+        const by = { operatorGuid: caller.operatorGuid, operatorName: caller.operatorName };
+        const isChanged = JSON.stringify(version.before) !== JSON.stringify(version.after);
+        if (isChanged) await tx.keepVersion({ ...version, ...measure, slaGuid, by });
+        return { result };
+      });
+      if (done) return done.result;
+    }
+    throw new Fault('conflict', 'Others are changing this SLA: try again');
+  });
+}
+
+async function definitionOf(store: SlaStore, slaGuid: string): Promise<Definition> {
+  const sla = await storedSla(store, slaGuid);
+  return { sla, exclusions: await store.exclusions(slaGuid) };
+}
+
+const countedBy = ({ sla, exclusions }: Definition): string => JSON.stringify([sla.activeHours, exclusions]);
+
+type Measured = Pick<NewVersion, 'at' | 'touched' | 'figures' | 'figuresFrom' | 'due'>;
+
+/** Stretches times monitors that are read while somebody waits, at most; beyond, figures are read later. */
+const MOST_WAITED_FOR = 60_000;
+
+/** What of the time gone by a change touches, and what it makes of the figures of its months. */
+async function measureChange(
+  deps: SlaChangeDeps,
+  { accountId, accountZone: zone }: Caller,
+  { sla, exclusions }: Definition,
+  next: ReturnType<Deed<unknown>['next']>,
+): Promise<Measured> {
+  const at = deps.clock.now();
+  const { createdAt, activeHours } = sla;
+  const timeOf = (counts: typeof next): ActiveTime => ({
+    createdAt,
+    zone,
+    activeHours: counts.activeHours,
+    exclusions: counts.exclusions.map(({ starts, ends }) => ({ starts, ends })),
+  });
+  const [before, after] = [timeOf({ activeHours, exclusions }), timeOf(next)];
+  const touched = touchedTime(before, after, keptUntil(at, deps));
+  if (!touched) return { at, touched, figures: [], figuresFrom: undefined };
+  const monitors = await deps.storeFor(accountId).monitorGuids();
+  const months = newestOf(touched, monitors.length);
+  const about = { at, touched: { start: touched.start, end: touched.end }, figuresFrom: months[0]?.start };
+  if (stretchesIn(months) * monitors.length > MOST_WAITED_FOR) return { ...about, figures: [], due: { before, after } };
+  return { ...about, figures: await measured(deps, { accountId, at, monitors, months }) };
+}
+
+const DEFAULT_TAKE = 50;
+interface PageQuery {
+  readonly Cursor?: string | undefined;
+  readonly Take?: number | undefined;
+}
+
+/**
+ * Newest first, each with how many monitors the caller may see figures of.
+ * @throws Fault `missing` for the SLA, `invalid` for a cursor of another list.
+ */
+export async function listVersions(
+  deps: SlaDeps & { readonly visibleTo: VisibleTo },
+  caller: Caller,
+  slaGuid: string,
+  { Cursor, Take = DEFAULT_TAKE }: PageQuery,
+): Promise<{ Rows: SlaVersion[]; Next?: string }> {
+  const store = deps.storeFor(caller.accountId);
+  await storedSla(store, slaGuid);
+  const [beforeId] = readCursor(Cursor, ['integer']) ?? [];
+  const found = await store.versions({ slaGuid, beforeId, take: Take + 1 });
+  const Rows = await withSeen(store, found.slice(0, Take), await deps.visibleTo(caller));
+  const last = Rows.at(-1);
+  return { Rows, ...(found.length > Take && last && { Next: writeCursor([last.VersionId]) }) };
+}
+
+/** Counting that many takes seconds; who sees every monitor is told of those there were, some of which may be gone. */
+const MOST_COUNTED = 20_000;
+
+async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: VisibleMonitors): Promise<SlaVersion[]> {
+  const inAll = page.reduce((sum, { Monitors }) => sum + Monitors, 0);
+  if (visible === 'all' && inAll > MOST_COUNTED) return [...page];
+  const ids = page.map(({ VersionId }) => VersionId);
+  const counts = await store.versionMonitors(visible, ids);
+  return page.map((version) => ({ ...version, Monitors: counts.get(version.VersionId) ?? 0 }));
+}
+
+/** Of the monitors the caller may see. @throws Fault `missing` for the SLA and the version. */
+export async function listVersionFigures(
+  deps: SlaDeps & { readonly visibleTo: VisibleTo },
+  caller: Caller,
+  { slaGuid, versionId }: { readonly slaGuid: string; readonly versionId: number },
+  {
+    Skip: skip = 0,
+    Take: take = DEFAULT_TAKE,
+  }: { readonly Skip?: number | undefined; readonly Take?: number | undefined },
+): Promise<{ Total: number; Rows: SlaVersionMonth[] }> {
+  const store = deps.storeFor(caller.accountId);
+  await storedSla(store, slaGuid);
+  const visible = await deps.visibleTo(caller);
+  const page = await store.versionFigures({ slaGuid, versionId, visible, skip, take });
+  if (!page) throw new Fault('missing', `No version ${versionId} of this SLA`);
+  const Rows = page.rows.map(({ monitorGuid, name, monthAt, untilAt, before, after }) => ({
+    MonitorGuid: monitorGuid,
+    MonitorName: name,
+    FromAt: monthAt,
+    UntilAt: untilAt,
+    Before: versionFigures(before, monthAt, untilAt),
+    After: versionFigures(after, monthAt, untilAt),
+  }));
+  return { Total: page.total, Rows };
+}

@@ -1,0 +1,70 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { expect } from 'vitest';
+import type { Caller } from '../../rights/index.js';
+import { aCaller, aHost } from '../../testing/a-host.js';
+import type { Db } from '../../definitions/references-sql.js';
+import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
+import { readFirstFigures } from '../../figures/statistics/first-figures-sql.js';
+import { registerStatisticsRoutes } from '../../figures/statistics/statistics-routes.js';
+import type { SlaFigureDeps } from '../sla-overview.js';
+import { slaStore } from '../sla-sql.js';
+import { registerSlaRoutes } from '../sla-routes.js';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface SlaService {
+  /** What every clock says from now on. */
+  at(moment: Instant): void;
+  /** Answers the body; the status must be one of success. Asked by `ann` unless another is named. */
+  call<T = unknown>(method: Method, path: string, body?: object, who?: string): Promise<T>;
+  status(path: string, method?: Method, body?: object): Promise<number>;
+}
+
+/** Callers beside `ann`, who see some monitors only. */
+type Readers = Readonly<Record<string, { readonly monitors: () => readonly string[] }>>;
+
+/** SLAs and statistics served over their own routes, to an administrator of account 1 in a zone, `ann`. */
+export async function anSlaService(
+  db: Db,
+  zone: string,
+  readers: Readers = {},
+  change: Partial<SlaFigureDeps> = {},
+): Promise<SlaService> {
+  let now: Instant = 0;
+  const clock = { now: () => now };
+  const deps = { ...reporterDeps(db, clock).slas, chance: { newGuid: () => crypto.randomUUID() } };
+  const callers = Object.keys(readers).map((name): [string, Caller] => [
+    name,
+    aCaller({ zone, accountZone: zone, isAdministrator: false, operatorName: name }),
+  ]);
+  const host = await aHost(
+    { ann: aCaller({ zone, accountZone: zone }), ...Object.fromEntries(callers) },
+    { lookupMonitor: () => Promise.resolve({ groupGuids: [] }) },
+  );
+  registerSlaRoutes(host, {
+    ...deps,
+    visibleTo: ({ operatorName }) => Promise.resolve(readers[operatorName]?.monitors() ?? 'all'),
+    ...change,
+  });
+  registerStatisticsRoutes(host, {
+    ...deps,
+    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
+    monitorsOfGroup: () => Promise.resolve('all'),
+    firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
+  });
+  const ask = (method: Method, url: string, body?: object, who = 'ann') => {
+    const authorization = `Basic ${Buffer.from(`${who}:x`).toString('base64')}`;
+    return host.app.inject({ method, url, headers: { authorization }, ...(body && { payload: body }) });
+  };
+  return {
+    at: (moment) => {
+      now = moment;
+    },
+    call: async <T>(method: Method, path: string, body?: object, who?: string): Promise<T> => {
+      const answer = await ask(method, path, body, who);
+      expect([method, path, answer.statusCode < 300, answer.body]).toEqual([method, path, true, answer.body]);
+      return (answer.body === '' ? undefined : answer.json()) as T;
+    },
+    status: async (path, method = 'GET', body) => (await ask(method, path, body)).statusCode,
+  };
+}

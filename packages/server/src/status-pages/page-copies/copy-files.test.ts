@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { MINUTE } from '@vedette/kernel/clock';
+import { readSignedJson } from '@vedette/kernel/signed-file';
+import { newSigningKeys } from '@vedette/kernel/signing-keys';
+import { turnCounter } from '@vedette/kernel/testing/turn-counter';
+import { expect, test } from 'vitest';
+import { aRow, aView } from '../pages/testing/a-view.js';
+import { COPY_PROMISE_MS, filesOf, isDue } from './copy-files.js';
+
+const keys = newSigningKeys();
+const address = 'https://watch.example/status/1?a="b"&c';
+const view = aView({ rows: [aRow(), aRow({ name: 'Till', state: 'Down', downSince: 0 })] });
+const made = await filesOf({ view, logo: null, refreshes: true, address, keys });
+const files = new Map(made.map(({ name, content }) => [name, content]));
+const html = files.get('index.html')?.toString() ?? '';
+
+test('without scripts the copy says when things were so, and how old it may be', () => {
+  expect(html).toContain('<p class="Down">At 21 Nov 2026, 20:00 (Europe/Amsterdam): ■ 1 of 2 with problems</p>');
+  expect(html).toContain('If it is more than 5 minutes since 21 Nov 2026, 20:00, the service may be down');
+  expect(html).toContain('href="https://watch.example/status/1?a=&#34;b&#34;&#38;c"');
+  for (const twin of ['status.rss', 'status.json', 'status.ics']) expect(html).toContain(`href="${twin}"`);
+  expect(Buffer.byteLength(html)).toBeLessThan(50_000);
+});
+
+test('only the scripts of the page may run on it', () => {
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? '';
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect(policy.split('script-src ')[1]).toBe(hashes.join(' '));
+});
+
+test('the signed list names every other file with its digest', () => {
+  const { content } = readSignedJson(files.get('signed.json') ?? Buffer.alloc(0));
+  const Documents = [...files]
+    .filter(([name]) => name !== 'signed.json')
+    .map(([FileName, bytes]) => ({
+      FileName,
+      Bytes: bytes.length,
+      Sha256: createHash('sha256').update(bytes).digest('hex'),
+    }));
+  expect(content).toMatchObject({ AsOfAt: view.at, PromiseMs: COPY_PROMISE_MS, Documents });
+});
+
+test('each file is made in a turn of its own', async () => {
+  const turns = turnCounter();
+  // The page, its JSON and its news each look at it.
+  const { incidents, ...rest } = view;
+  const looking = new Set<string>();
+  const noting = {
+    ...rest,
+    get incidents() {
+      const caller = new Error().stack?.split('\n').find((line) => /page-(json|feed|html)-rules/.test(line)) ?? '';
+      const by = /page-(json|feed|html)-rules/.exec(caller)?.[0] ?? '';
+      if (!looking.has(by)) turns.note();
+      looking.add(by);
+      return incidents;
+    },
+  };
+  await filesOf({ view: noting, logo: null, refreshes: true, address, keys });
+  turns.stop();
+  expect([...looking].sort()).toEqual(['page-feed-rules', 'page-html-rules', 'page-json-rules']);
+  expect(turns.most()).toBe(1);
+});
+
+/** What the script of the age makes of the page `age` ms after it was made. */
+function readAfter(age: number): { note: string; header: string; row: string } {
+  const element = (textContent: string) => ({ textContent, className: '' });
+  const [header, row, words] = [element('● Everything works'), element('● Works'), element('This is a copy')];
+  const said = Object.fromEntries(
+    [...html.matchAll(/ data-(old|unknown|then)="([^"]*)"/g)].map(([, name, text]) => [name ?? '', text ?? '']),
+  );
+  const note = { dataset: { ...said, at: view.at, promise: COPY_PROMISE_MS }, firstElementChild: words };
+  const document = {
+    getElementById: () => note,
+    querySelector: () => header,
+    querySelectorAll: () => [row],
+  };
+  const script = html.split('<script>').at(-1)?.split('</script>')[0] ?? '';
+  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call -- our own script, run as a page would
+  new Function('document', 'Date', 'setInterval', script)(document, { now: () => view.at + age }, (again: () => void) =>
+    again(),
+  );
+  return { note: words.textContent, header: header.textContent, row: row.textContent };
+}
+
+test('a copy as old as promised is left as it is; of an older one nothing is called fine, once', () => {
+  expect(readAfter(COPY_PROMISE_MS).row).toBe('● Works');
+  expect(readAfter(12 * MINUTE)).toEqual({
+    note: 'This copy is 12 minutes old: the service may be down, and what holds now is not known. ',
+    header: '◆ Not known now. ● Everything works',
+    row: '◆ Not known now, then: ● Works',
+  });
+});
+
+test.each([
+  [{ writtenAt: null, triedAt: null, failedSinceAt: null }, 0, true],
+  [{ writtenAt: 0, triedAt: 0, failedSinceAt: null }, MINUTE - 1, false],
+  [{ writtenAt: 0, triedAt: 0, failedSinceAt: null }, MINUTE, true],
+  [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 74_999, false],
+  [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 75_000, true],
+  [{ writtenAt: MINUTE, triedAt: MINUTE, failedSinceAt: null }, MINUTE - 1, true],
+  [{ writtenAt: 0, triedAt: 60_000, failedSinceAt: 60_000 }, 59_999, true],
+])('a copy %j at %i: due is %s', (state, now, due) => {
+  expect(isDue(state, now)).toBe(due);
+});

@@ -1,0 +1,124 @@
+/** A status page as files that lie elsewhere: they go on to tell the truth when nobody makes them anew any more. */
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { signedJson, signedPage } from '@vedette/kernel/signed-file';
+import type { SigningKeys } from '@vedette/kernel/signing-keys';
+import { pageIcs, pageRss } from '../pages/page-feed-rules.js';
+import { escapeHtml, type CopyFrame } from '../pages/page-html-rules.js';
+import { SCRIPT } from '../pages/page-script-rules.js';
+import type { PageView } from '../pages/page-view.js';
+import { titleOf } from '../pages/page-word-rules.js';
+import { tongueOf } from '../pages/page-words.js';
+import { writtenJson, writtenPage } from '../pages/written-page.js';
+
+/** Copies are made anew so often, and tried again so soon when that failed. */
+export const COPY_EVERY_MS = MINUTE;
+export const COPY_AGAIN_MS = 15 * SECOND;
+/** No copy is older than this as long as the service works: an older one says of itself that it may be wrong. */
+export const COPY_PROMISE_MS = 5 * MINUTE;
+
+export interface CopyFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/** The files of a copy, in the order to write them: the last one binds the others. */
+export const COPY_NAMES = ['status.json', 'status.rss', 'status.ics', 'index.html', 'signed.json'] as const;
+
+export interface CopyWish {
+  readonly view: PageView;
+  /** A data: address. */
+  readonly logo: string | null;
+  /** Open copies read themselves anew. */
+  readonly refreshes: boolean;
+  /** Where the page itself is read. */
+  readonly address: string;
+  readonly keys: SigningKeys;
+}
+
+type CopyName = (typeof COPY_NAMES)[number];
+type Making = readonly [name: CopyName, type: string, make: () => string];
+
+/** Of a long page each file takes some milliseconds, and so does its hash: a turn for each. */
+export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish): Promise<CopyFile[]> {
+  const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
+  const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: frameOf(view, address) });
+  await nextTurn();
+  const json = await writtenJson(view);
+  const files = await mappedInTurns<Making, CopyFile>(
+    [
+      ['status.json', 'application/json', () => json],
+      ['status.rss', 'application/rss+xml; charset=utf-8', () => pageRss(view, address)],
+      ['status.ics', 'text/calendar; charset=utf-8', () => pageIcs(view)],
+      ['index.html', 'text/html; charset=utf-8', () => signedPage(html, keys)],
+    ],
+    1,
+    ([name, type, make]) => file(name, type, make()),
+  );
+  await nextTurn();
+  const manifest = {
+    Format: 'vedette-status-page-copy',
+    Version: 1,
+    PublicDashboardGuid: view.guid,
+    Title: titleOf(view),
+    Address: address,
+    AsOfAt: view.at,
+    PromiseMs: COPY_PROMISE_MS,
+    Documents: await mappedInTurns(files, 1, ({ name, content }) => ({
+      FileName: name,
+      Bytes: content.length,
+      Sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+  };
+  return [...files, file('signed.json', 'application/json', signedJson(manifest, keys))];
+}
+
+const file = (name: CopyName, type: string, text: string): CopyFile => ({
+  name,
+  type,
+  content: Buffer.from(text),
+});
+
+/**
+ * When the copy is older than promised, nothing on it is called fine any more. The clock of the reader decides; before it is
+ * looked at, and without scripts, the page says when things were so.
+ */
+const AGE_SCRIPT = `(()=>{const n=document.getElementById('age'),w=()=>{const m=Math.floor((Date.now()-n.dataset.at)/6e4);
+if(m*6e4<=n.dataset.promise)return;n.firstElementChild.textContent=n.dataset.old.replace('{minutes}',m)+' ';
+if(n.dataset.worn)return;n.dataset.worn=1;const h=document.querySelector('header p');h.className='Unknown';h.textContent='◆ '+n.dataset.unknown+' '+h.textContent;
+document.querySelectorAll('div.top span').forEach(s=>{s.className='Unknown';s.textContent='◆ '+n.dataset.then+' '+s.textContent})};w();setInterval(w,1e4)})()`;
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${hashOf(SCRIPT)} ${hashOf(AGE_SCRIPT)}`;
+
+function frameOf({ at, zone, culture }: PageView, address: string): CopyFrame {
+  const { say, moment } = tongueOf(culture);
+  const when = moment(at, zone);
+  const note = say('copyNote', { minutes: String(COPY_PROMISE_MS / MINUTE), at: when });
+  const later = `data-old="${say('copyOld')}" data-unknown="${say('copyUnknown')}" data-then="${say('copyThen')}"`;
+  return {
+    head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    sayingWhen: say('copyAt', { at: `${when} (${escapeHtml(zone)})` }),
+    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${COPY_PROMISE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${say('itself')}</a> · <a href="signed.json">${say('signature')}</a></p></section>`,
+    script: `<script>${AGE_SCRIPT}</script>`,
+  };
+}
+
+/** What is known of the copy of a page; instants, null where nothing happened. */
+export interface CopyState {
+  readonly writtenAt: Instant | null;
+  readonly triedAt: Instant | null;
+  readonly failedSinceAt: Instant | null;
+}
+
+export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Instant): boolean {
+  if (failedSinceAt !== null) return isOver(triedAt, COPY_AGAIN_MS, now);
+  return isOver(writtenAt, COPY_EVERY_MS, now);
+}
+
+/** A moment that is yet to come is of a clock that was set back since: nobody waits for it. */
+const isOver = (since: Instant | null, ms: number, now: Instant): boolean =>
+  since === null || since > now || since + ms <= now;

@@ -1,0 +1,86 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Db } from '../../definitions/index.js';
+import type { CopyState } from './copy-files.js';
+
+/** A page that is published, or has a copy from when it was. */
+export interface CopiedPage extends CopyState {
+  readonly accountId: number;
+  readonly pageGuid: string;
+  readonly isPublished: boolean;
+  readonly trouble: string | null;
+}
+
+/** Every page that must have a copy or must not have one any more, the longest waiting first. */
+export async function selectCopies(db: Db): Promise<CopiedPage[]> {
+  const rows = await db
+    .selectFrom('public_status_page as p')
+    .fullJoin('status_page_copy as c', 'c.page_guid', 'p.page_guid')
+    .where((where) => where.or([where('p.is_published', '=', true), where('c.page_guid', 'is not', null)]))
+    .select((of) => [
+      of.fn.coalesce('c.account_id', 'p.account_id').as('account'),
+      of.fn.coalesce('c.page_guid', 'p.page_guid').as('guid'),
+      'p.is_published',
+      'c.written_at',
+      'c.tried_at',
+      'c.failed_since_at',
+      'c.trouble',
+    ])
+    .orderBy('c.tried_at', (order) => order.asc().nullsFirst())
+    .execute();
+  return rows.flatMap(({ account, guid, is_published: isPublished, trouble, ...at }) => {
+    if (account === null || guid === null) return [];
+    const state = { writtenAt: at.written_at, triedAt: at.tried_at, failedSinceAt: at.failed_since_at, trouble };
+    return [{ accountId: account, pageGuid: guid, isPublished: isPublished === true, ...state }];
+  });
+}
+
+/** Undefined: nothing was tried yet. */
+export async function selectCopy(db: Db, accountId: number, pageGuid: string): Promise<CopyNote | undefined> {
+  const row = await db
+    .selectFrom('status_page_copy')
+    .where('account_id', '=', accountId)
+    .where('page_guid', '=', pageGuid)
+    .select(['written_at', 'failed_since_at', 'trouble'])
+    .executeTakeFirst();
+  return row && { writtenAt: row.written_at, failedSinceAt: row.failed_since_at, trouble: row.trouble };
+}
+
+export type CopyNote = Pick<CopiedPage, 'writtenAt' | 'failedSinceAt' | 'trouble'>;
+
+/** What came of a try at `at`; without `trouble` the copy was written. */
+export async function noteTry(
+  db: Db,
+  { accountId, pageGuid }: Pick<CopiedPage, 'accountId' | 'pageGuid'>,
+  at: Instant,
+  trouble?: string,
+): Promise<void> {
+  const good = { written_at: at, failed_since_at: null, trouble: null };
+  const tried = trouble === undefined ? good : { failed_since_at: at, trouble };
+  await db
+    .insertInto('status_page_copy')
+    .values({ account_id: accountId, page_guid: pageGuid, tried_at: at, ...tried })
+    .onConflict((conflict) =>
+      conflict.column('page_guid').doUpdateSet((of) => ({
+        tried_at: at,
+        ...tried,
+        ...(trouble !== undefined && {
+          failed_since_at: of.fn.coalesce('status_page_copy.failed_since_at', of.val(at)),
+        }),
+      })),
+    )
+    .execute();
+}
+
+export async function forgetCopy(db: Db, pageGuid: string): Promise<void> {
+  await db.deleteFrom('status_page_copy').where('page_guid', '=', pageGuid).execute();
+}
+
+/** How many copies could not be written, or taken away, since before `since`. */
+export async function failingCopies(db: Db, since: Instant): Promise<number> {
+  const { count } = await db
+    .selectFrom('status_page_copy')
+    .where('failed_since_at', '<', since)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,236 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
+import type { PageCopy } from '@vedette/contract/v1/status-pages/page-copy';
+import { systemChance } from '@vedette/kernel/chance';
+import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import { readSignedJson, readSignedPage } from '@vedette/kernel/signed-file';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
+import { createSigningKeys, listSigningKeys, type SigningDeps } from '../../sla/signing/signing-key.js';
+import { noFigures } from '../../figures/statistics/figures.js';
+import { readAnyPage } from '../pages/page-view-sql.js';
+import { aService, type Service } from '../../testing/service-routes.js';
+import { bucketPlace, folderPlace, type CopyPlace } from './copy-place.js';
+import { registerPageCopyRoutes } from './copy-routes.js';
+import { COPY_NAMES } from './copy-files.js';
+import { failingCopies } from './copy-sql.js';
+import { FolderProcess } from './folder-process.js';
+import { copyPages } from './page-copier.js';
+
+const db = await testDatabase();
+let at = Date.UTC(2026, 10, 2, 12);
+const clock = { now: () => at };
+let service: Service;
+let signing: SigningDeps;
+let root = '';
+let page = '';
+const told: unknown[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'vedette-copies-'));
+  const vault = await openVault({
+    masterKey: new Secret('k'.repeat(40)),
+    keys: vaultKeys(db),
+    chance: systemChance,
+    now: () => 0,
+  });
+  service = await aService(db, (host) => registerPageCopyRoutes(host, { db, place: 'Folder' }));
+  signing = { db, clock, chance: systemChance, vault };
+  await createSigningKeys(signing);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  // Each begins long after the one before, with a page of its own.
+  [at, told.length] = [at + 60 * MINUTE, 0];
+  page = await aPage(true);
+});
+
+const aPage = async (IsPublished: boolean): Promise<string> => {
+  const { body } = await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop & <Co>', IsPublished });
+  return (body as PublicStatusPage).PublicDashboardGuid;
+};
+const turn = (place: CopyPlace = folderPlace(root), signal = new AbortController().signal) =>
+  copyPages(depsWith(place), signal);
+const depsWith = (place: CopyPlace) => ({
+  ...signing,
+  place,
+  webAddress: 'https://watch.example',
+  checkDays: 90,
+  readPage: (guid: string) => readAnyPage(db, guid),
+  monitors: () => Promise.resolve([]),
+  figures: () => Promise.resolve(new Map([['', noFigures]])),
+  incidents: () => Promise.resolve([]),
+  updates: () => Promise.resolve(new Map()),
+  maintenance: () => Promise.resolve(new Map()),
+  zoneOf: () => Promise.resolve('Europe/Amsterdam'),
+  sla: () => Promise.resolve(undefined),
+  onTrouble: (error: unknown) => void told.push(error),
+});
+const fileOf = (name: string, guid = page): Promise<Buffer> => readFile(join(root, guid, name));
+const stateOf = async (guid = page): Promise<PageCopy> =>
+  (await service.admin('GET', `/api/v1/PublicStatusPage/${guid}/Copy`)).body as PageCopy;
+const change = (fields: Partial<PublicStatusPage>) =>
+  service.admin('PATCH', `/v4/PublicStatusPage/${page}`, { ...fields });
+
+test('a published page lies there whole, signed by the key that is published, and one that is not does not', async () => {
+  const hidden = await aPage(false);
+  await turn();
+  expect((await readdir(join(root, page))).sort()).toEqual([...COPY_NAMES].sort());
+  await expect(readdir(join(root, hidden))).rejects.toThrow('ENOENT');
+  const [key] = await listSigningKeys({ db });
+  const html = readSignedPage(await fileOf('index.html'));
+  const { content, fingerprint } = readSignedJson(await fileOf('signed.json'));
+  expect([html.fingerprint, fingerprint]).toEqual([key?.Fingerprint, key?.Fingerprint]);
+  expect(content).toMatchObject({
+    PublicDashboardGuid: page,
+    AsOfAt: at,
+    Address: `https://watch.example/status/${page}`,
+  });
+  expect(await stateOf()).toEqual({ Place: 'Folder', WrittenAt: at });
+});
+
+test('it is made anew every minute, and what changed is on it', async () => {
+  await turn();
+  await change({ Name: 'Renamed' });
+  at += 59 * SECOND;
+  await turn();
+  expect((await fileOf('status.json')).toString()).not.toContain('Renamed');
+  at += SECOND;
+  await turn();
+  expect((await fileOf('status.json')).toString()).toContain('Renamed');
+});
+
+test('a page that is taken back or removed leaves no copy, and what others put beside it stays', async () => {
+  const removed = await aPage(true);
+  await turn();
+  await writeFile(join(root, page, 'mine.txt'), 'mine');
+  await writeFile(join(root, page, 'index.html.new'), 'of a process that was killed');
+  await change({ IsPublished: false });
+  await service.admin('DELETE', `/v4/PublicStatusPage/${removed}`);
+  await turn();
+  expect(await readdir(join(root, page))).toEqual(['mine.txt']);
+  await expect(readdir(join(root, removed))).rejects.toThrow('ENOENT');
+  expect(await stateOf()).toEqual({ Place: 'Folder' });
+});
+
+test('what cannot be written is told once, tried again, and said until it succeeds', async () => {
+  const objects = new Map<string, Buffer>();
+  let isAway = true;
+  const bucket = bucketPlace({
+    put: (key, content) => {
+      if (isAway) return Promise.reject(new Error('PUT store: out of reach'));
+      objects.set(key, content);
+      return Promise.resolve();
+    },
+    remove: (key) => Promise.resolve(void objects.delete(key)),
+  });
+  const failedAt = at;
+  const failing = () => failingCopies(db, at - 5 * MINUTE);
+  for (let tries = 0; tries < 25; tries += 1, at += 15 * SECOND) await turn(bucket);
+  const tellsOfPage = (await stateOf()).Trouble;
+  expect([tellsOfPage, (await stateOf()).FailedSinceAt]).toEqual(['PUT store: out of reach', failedAt]);
+  // Every published page of the tests before fails too, each told once.
+  const pages = new Set(await failingPages());
+  expect([told.length, await failing()]).toEqual([pages.size, pages.size]);
+  isAway = false;
+  await turn(bucket);
+  expect([await failing(), await stateOf()]).toEqual([0, { Place: 'Folder', WrittenAt: at }]);
+  expect([...objects.keys()]).toEqual(expect.arrayContaining(COPY_NAMES.map((name) => `${page}/${name}`)));
+});
+
+test('one that hangs delays no other, and has its time and no more', async () => {
+  const others = await Promise.all(Array.from({ length: 6 }, () => aPage(true)));
+  await turn();
+  at += MINUTE;
+  const hanging = page;
+  const limits: AbortController[] = [];
+  const written = new Set<string>();
+  let [inside, most] = [0, 0];
+  const bucket = bucketPlace({
+    put: (key, _content, _type, signal) => {
+      const [guid = ''] = key.split('/');
+      if (guid !== hanging) {
+        if (key.endsWith('signed.json')) written.add(guid);
+        // Whoever is left now is the one that hangs: its time is over.
+        if (written.size >= others.length && others.every((one) => written.has(one)))
+          for (const one of limits) one.abort();
+        [inside, most] = [inside + 1, Math.max(most, inside + 1)];
+        return Promise.resolve().then(() => void (inside -= 1));
+      }
+      return new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('broken off'))),
+      );
+    },
+    remove: () => Promise.resolve(),
+  });
+  const limit = (): AbortSignal => {
+    const one = new AbortController();
+    limits.push(one);
+    return one.signal;
+  };
+  await copyPages({ ...depsWith(bucket), limit }, new AbortController().signal);
+  expect(others.every((one) => written.has(one))).toBe(true);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(await stateOf(hanging)).toMatchObject({ Trouble: 'not done within 20 s: broken off', FailedSinceAt: at });
+  expect(await stateOf(others[0])).toMatchObject({ WrittenAt: at });
+});
+
+test('a folder that does not answer is given up, other files wait for none of its calls, and its links lead nowhere', async () => {
+  await turn();
+  const [elsewhere, draft] = [join(root, 'elsewhere'), join(root, page, 'status.json.new')];
+  await writeFile(elsewhere, 'mine');
+  await symlink(elsewhere, draft);
+  at += MINUTE;
+  await turn();
+  expect([await readFile(elsewhere, 'utf8'), await stateOf()]).toEqual(['mine', { Place: 'Folder', WrittenAt: at }]);
+  // Whoever opens a pipe waits for its other end, as on a share whose server is gone.
+  execFileSync('mkfifo', [join(root, 'silent')]);
+  const silent = new FolderProcess(`require('node:fs').openSync(${JSON.stringify(join(root, 'silent'))}, 'w');`);
+  const limit = new AbortController();
+  const put = silent.run(
+    { act: 'put', root, folder: page, name: 'index.html', content: Buffer.from('x') },
+    limit.signal,
+  );
+  limit.abort();
+  await expect(put).rejects.toThrow('the folder did not answer');
+});
+
+test('a folder of a page that is a link is refused', async () => {
+  await mkdir(join(root, 'else'));
+  await symlink(join(root, 'else'), join(root, page));
+  await turn();
+  expect((await stateOf()).Trouble).toMatch(/is a link, no folder$/);
+  expect(await readdir(join(root, 'else'))).toEqual([]);
+});
+
+test('a place that does not answer keeps nobody who ends, and is no trouble', async () => {
+  const ending = new AbortController();
+  const silent = bucketPlace({
+    put: (_key, _content, _type, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('broken off')));
+        ending.abort();
+      }),
+    remove: () => Promise.resolve(),
+  });
+  await turn(silent, ending.signal);
+  expect([told, await stateOf()]).toEqual([[], { Place: 'Folder' }]);
+});
+
+const failingPages = async (): Promise<string[]> =>
+  (await db.selectFrom('status_page_copy').where('failed_since_at', 'is not', null).select('page_guid').execute()).map(
+    ({ page_guid: guid }) => guid,
+  );
+
+test('only administrators see how it does, and of a page that is there', async () => {
+  const ann = await service.anOperator('ann@example.com');
+  expect((await ann('GET', `/api/v1/PublicStatusPage/${page}/Copy`)).status).toBe(403);
+  const nobodys = `/api/v1/PublicStatusPage/${crypto.randomUUID()}/Copy`;
+  expect((await service.admin('GET', nobodys)).status).toBe(404);
+});

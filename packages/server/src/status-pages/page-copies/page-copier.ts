@@ -1,0 +1,94 @@
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+import { following } from '@vedette/kernel/signals';
+import { signingKeysOf, type SigningDeps } from '../../sla/index.js';
+import { viewOf, type FoundPage, type PageViewDeps } from '../pages/page-view-of.js';
+import type { CopyPlace } from './copy-place.js';
+import { COPY_NAMES, filesOf, isDue, type CopyFile } from './copy-files.js';
+import { forgetCopy, noteTry, selectCopies, type CopiedPage } from './copy-sql.js';
+
+export interface PageCopierDeps extends PageViewDeps, SigningDeps {
+  readonly place: CopyPlace;
+  readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
+  /** Of the web app, without a slash at its end. */
+  readonly webAddress: string;
+  /** Aborts when one page has had its time. Default: after `LIMIT_MS`. */
+  readonly limit?: () => AbortSignal;
+  /** Told when a copy begins to fail. It is tried again. */
+  readonly onTrouble: (error: unknown, pageGuid: string) => void;
+}
+
+/** One that hangs keeps its place for `LIMIT_MS`; the others take those that are left. */
+const AT_ONCE = 4;
+export const LIMIT_MS = 20 * SECOND;
+
+/**
+ * Writes the copies that are due, some at once, and takes away those of pages that are no longer published. Each has so long
+ * and no longer: what does not answer delays no other. Ends soon after `signal` aborts, also when the place does not answer:
+ * what was begun is not noted then, and begun anew by whoever comes next.
+ */
+export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  const waiting = (await selectCopies(deps.db)).filter((page) => isWaiting(page, now)).values();
+  const copier = async (): Promise<void> => {
+    for (const page of waiting) {
+      if (signal.aborted) return;
+      await (page.isPublished ? copyPage : takeAway)(deps, page, signal);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, copier));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Those of a page that is gone are not left to be read because taking them away failed once. */
+const isWaiting = (page: CopiedPage, now: Instant): boolean =>
+  (!page.isPublished && page.failedSinceAt === null) || isDue(page, now);
+
+async function copyPage(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
+  await noting(deps, page, signal, async (over) => {
+    for (const file of await freshFiles(deps, page)) {
+      over.throwIfAborted();
+      await deps.place.put(page.pageGuid, file, over);
+    }
+    await noteTry(deps.db, page, deps.clock.now());
+  });
+}
+
+async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedPage): Promise<CopyFile[]> {
+  const found = await deps.readPage(pageGuid);
+  // Taken back at this very moment: the next turn takes the copy away.
+  if (found?.page.isPublished !== true) return [];
+  const { logo, refreshes } = found;
+  const view = await viewOf(deps, found, deps.clock.now());
+  const keys = await signingKeysOf(deps, accountId);
+  return filesOf({ view, logo, refreshes, address: `${deps.webAddress}/status/${pageGuid}`, keys });
+}
+
+async function takeAway(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
+  await noting(deps, page, signal, async (over) => {
+    await deps.place.remove(page.pageGuid, COPY_NAMES, over);
+    await forgetCopy(deps.db, page.pageGuid);
+  });
+}
+
+async function noting(
+  deps: PageCopierDeps,
+  page: CopiedPage,
+  signal: AbortSignal,
+  act: (over: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const limit = (deps.limit ?? defaultLimit)();
+  const over = following(signal, limit);
+  try {
+    await act(over.signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (page.failedSinceAt === null) deps.onTrouble(error, page.pageGuid);
+    const words = error instanceof Error ? error.message : String(error);
+    const trouble = limit.aborted ? `not done within ${LIMIT_MS / SECOND} s: ${words}` : words;
+    await noteTry(deps.db, page, deps.clock.now(), trouble);
+  } finally {
+    over.letGo();
+  }
+}
+
+const defaultLimit = (): AbortSignal => AbortSignal.timeout(LIMIT_MS);

@@ -1,0 +1,33 @@
+import { recordAudit, type AccessDeps } from '../../access/index.js';
+import { allMonitorsGroupOf } from '../../monitors/index.js';
+import { announce } from '../../definitions/index.js';
+import { slaStore } from '../../sla/index.js';
+import { PAGE_DEFAULTS, toWire } from './status-page-rules.js';
+import { insertStatusPage, noteFirstPage } from './status-page-sql.js';
+
+/**
+ * The page an account starts with: all its monitors, judged by its oldest SLA. Nobody outside reads it before it is published,
+ * and one that was removed does not come back. The group of all monitors must be there.
+ */
+export async function createFirstStatusPage(
+  { db, clock, chance }: Pick<AccessDeps, 'db' | 'clock' | 'chance'>,
+  accountId: number,
+): Promise<void> {
+  const pageGuid = chance.newGuid();
+  const at = clock.now();
+  await db.transaction().execute(async (tx) => {
+    if (!(await noteFirstPage(tx, accountId, pageGuid))) return;
+    const sla = await slaStore(tx, accountId).oldest();
+    const everything = await allMonitorsGroupOf(tx, accountId);
+    const settings = { name: 'Status page', slaGuid: sla?.slaGuid ?? null, monitorGroupGuids: [everything] };
+    const page = { ...PAGE_DEFAULTS, ...settings, pageGuid };
+    await insertStatusPage(tx, accountId, { ...page, ownerGuid: null, createdAt: at });
+    const entry = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: page.name };
+    await recordAudit(
+      tx,
+      { accountId, via: 'system' },
+      { at, action: 'Created', ...entry, after: { ...toWire(page) } },
+    );
+    await announce(tx, { topic: 'account', accountId, ids: [] });
+  });
+}

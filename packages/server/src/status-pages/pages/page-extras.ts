@@ -1,0 +1,62 @@
+import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
+import { Fault } from '@vedette/kernel/fault';
+import { changedFields, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { isShowable } from '../../checks/index.js';
+import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
+import { isServiceHost } from './service-host-rules.js';
+import { isHostTaken, selectExtras, updateExtras } from './page-extras-sql.js';
+import { storedStatusPage } from './status-page.js';
+
+/** @throws Fault `missing`. */
+export async function readExtras(db: Db, accountId: number, pageGuid: string): Promise<StatusPageExtras> {
+  const extras = await selectExtras(db, accountId, pageGuid);
+  if (!extras) throw new Fault('missing', `No public status page ${pageGuid}`);
+  return extras;
+}
+
+/**
+ * A page at the host of the service would answer every request there: nobody could sign in any more to take it away.
+ * @throws Fault `invalid`
+ */
+export function checkHostName({ HostName }: StatusPageExtras, ownHosts: readonly string[]): void {
+  if (HostName === undefined || !isServiceHost(HostName.toLowerCase(), ownHosts)) return;
+  throw new Fault('invalid', 'HostName: is where this service itself is reached; a page needs a host of its own');
+}
+
+/** A logo is shown in 210 x 40 px; each reader's browser takes four bytes for every pixel it has. */
+const MAX_LOGO_PIXELS = 4_000_000;
+
+/** @throws Fault `invalid` for a logo that is no picture, or one that would fill the memory of every reader. */
+export function checkLogo({ Logo }: StatusPageExtras): void {
+  if (Logo === undefined || isShowable(Buffer.from(Logo.split(',')[1] ?? '', 'base64'), MAX_LOGO_PIXELS)) return;
+  throw new Fault('invalid', `Logo: must be a PNG or JPEG of at most ${MAX_LOGO_PIXELS} pixels`);
+}
+
+/** @throws Fault `missing`; `conflict` when another page has the host name. */
+export async function replaceExtras(
+  deps: AccessDeps,
+  caller: Caller,
+  pageGuid: string,
+  wanted: StatusPageExtras,
+): Promise<void> {
+  const after = { ...wanted, ...(wanted.HostName !== undefined && { HostName: wanted.HostName.toLowerCase() }) };
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
+    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const before = await readExtras(tx, caller.accountId, pageGuid);
+    if (after.HostName !== undefined && (await isHostTaken(tx, after.HostName, pageGuid))) {
+      throw new Fault('conflict', 'HostName: another status page has it');
+    }
+    await updateExtras(tx, caller.accountId, pageGuid, after);
+    const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
+    const fields = changedFields(summaryOf(before), summaryOf(after));
+    await noteChange({ tx, deps, caller }, changed, { action: 'Updated', ...fields });
+  });
+}
+
+/** As the audit log keeps it: a picture is too long for it. */
+const summaryOf = ({ Logo, ...rest }: StatusPageExtras) => ({
+  ...rest,
+  ...(Logo !== undefined && { Logo: `picture of ${Logo.length} characters` }),
+});

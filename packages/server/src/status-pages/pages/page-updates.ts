@@ -1,0 +1,115 @@
+/** What operators tell readers of a status page about an incident. */
+import type {
+  StatusPageIncident,
+  StatusPageUpdate,
+  WrittenUpdate,
+} from '@vedette/contract/v1/status-pages/status-page-update';
+import { DAY } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { countSending, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
+import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
+import { readPageIncidents, readPageMonitors } from './page-view-sql.js';
+import type { PageUpdate } from './page-view.js';
+import { storedStatusPage } from './status-page.js';
+
+const LISTED_MS = 30 * DAY;
+/** Of one incident on one page: whoever needs more tells something else. */
+const MOST_UPDATES = 50;
+/** Of all incidents of a page: nobody reads more, and a page is kept in memory. */
+const MOST_READ = 200;
+
+/** @throws Fault `missing` for the page. */
+export async function listPageIncidents(
+  deps: Pick<AccessDeps, 'db' | 'clock'>,
+  { accountId }: Caller,
+  pageGuid: string,
+): Promise<StatusPageIncident[]> {
+  const { db, clock } = deps;
+  const page = await storedStatusPage(db, accountId, pageGuid);
+  const monitors = await readPageMonitors(db, accountId, page);
+  const names = new Map(monitors.map(({ monitorGuid, name }) => [monitorGuid, name]));
+  const incidents = await readPageIncidents(db, accountId, [...names.keys()], clock.now() - LISTED_MS);
+  const told = await updatesOf(
+    db,
+    accountId,
+    pageGuid,
+    incidents.map(({ guid }) => guid),
+  );
+  return incidents.map(({ guid, monitorGuid, startedAt, endedAt }) => ({
+    IncidentGuid: guid,
+    Service: names.get(monitorGuid) ?? '',
+    StartedAt: startedAt,
+    ...(endedAt !== null && { EndedAt: endedAt }),
+    Updates: (told.get(guid) ?? []).map(toWire),
+  }));
+}
+
+/** By incident, newest first; of a page of which much is told the newest alone. */
+export async function updatesOf(
+  db: Db,
+  accountId: number,
+  pageGuid: string,
+  incidentGuids: readonly string[],
+): Promise<ReadonlyMap<string, readonly PageUpdate[]>> {
+  const found = new Map<string, PageUpdate[]>();
+  const wish = { incidentGuids, most: MOST_READ };
+  for (const { incidentGuid, ...update } of await selectUpdates(db, accountId, pageGuid, wish)) {
+    found.set(incidentGuid, [...(found.get(incidentGuid) ?? []), update]);
+  }
+  return found;
+}
+
+/** @throws Fault `missing` for the page, and for an incident the page does not show; `conflict` when enough was told; `limited`. */
+export async function postUpdate(
+  deps: AccessDeps,
+  caller: Caller,
+  { pageGuid, incidentGuid }: { readonly pageGuid: string; readonly incidentGuid: string },
+  { State: state, Text: text }: WrittenUpdate,
+): Promise<StatusPageUpdate> {
+  const update: StoredUpdate = { guid: deps.chance.newGuid(), incidentGuid, state, text, at: deps.clock.now() };
+  await changing(deps.db, async (tx) => {
+    await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
+    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
+    const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
+    if (!incident) throw new Fault('missing', `No incident ${incidentGuid} on this status page`);
+    if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MOST_UPDATES) {
+      throw new Fault('conflict', `An incident has at most ${MOST_UPDATES} updates on a page`);
+    }
+    await countSending(tx, caller, { kind: 'statusPageUpdate', at: update.at });
+    await insertUpdate(tx, caller.accountId, pageGuid, update);
+    const after = { Service: incident.Service, State: state, Text: text };
+    await noteChange({ tx, deps, caller }, onPage(update.guid, name), { action: 'Created', after });
+  });
+  return toWire(update);
+}
+
+/** @throws Fault `missing`. */
+export async function removeUpdate(
+  deps: AccessDeps,
+  caller: Caller,
+  { pageGuid, updateGuid }: { readonly pageGuid: string; readonly updateGuid: string },
+): Promise<void> {
+  await changing(deps.db, async (tx) => {
+    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const gone = await deleteUpdate(tx, caller.accountId, pageGuid, updateGuid);
+    if (!gone) throw new Fault('missing', `No update ${updateGuid} on this status page`);
+    const before = { State: gone.state, Text: gone.text };
+    await noteChange({ tx, deps, caller }, onPage(updateGuid, name), { action: 'Deleted', before });
+  });
+}
+
+const onPage = (objectGuid: string, objectName: string) => ({
+  objectType: 'StatusPageUpdate',
+  objectGuid,
+  objectName,
+});
+
+const toWire = ({ guid, state, text, at }: PageUpdate): StatusPageUpdate => ({
+  UpdateGuid: guid,
+  State: state,
+  Text: text,
+  PostedAt: at,
+});

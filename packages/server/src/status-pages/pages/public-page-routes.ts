@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../rights/index.js';
+import { addressOf, callerOfCookie, chooseCoding, isHeld, type RouteHost } from '../../http/index.js';
+import type { OtherForm } from './page-forms.js';
+import { escapeHtml } from './page-html-rules.js';
+import { SCRIPT } from './page-script-rules.js';
+import { smallPage } from './small-page-rules.js';
+import type { PublicPages } from './public-pages.js';
+import type { RenderedPage, WrittenPage } from './rendered-page.js';
+import type { SentText } from './sent-text.js';
+
+const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics|embed|svg))?$/;
+const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
+const NO_SUCH_PAGE = 'There is no such page for you. If it is shared with operators only, sign in first.';
+
+/** Whoever keeps it asks before he shows it, by its ETag: no two forms of a page are of different age. Older only while we are down. */
+const KEPT = 'public, max-age=0, stale-if-error=3600';
+
+type Form = 'html' | 'json' | OtherForm;
+const TYPES: Readonly<Record<Form, string>> = {
+  html: 'text/html; charset=utf-8',
+  json: 'application/json',
+  rss: 'application/rss+xml; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+  embed: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/**
+ * Serves `/status/<guid>`, its twins `.json`, `.rss` and `.ics`, and what stands within other sites, `.embed` and `.svg`; the
+ * page itself in the language that `?language=` names, where there is one. A published page is there for everybody: no
+ * credentials, no cookies. Any other is there for those of its account who may see it, and for nobody else.
+ */
+export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
+  const url = '/status/:name';
+  // They are compressed here, once for everybody, or not at all.
+  host.app.get<{ Params: { name: string }; Querystring: { language?: unknown } }>(
+    url,
+    { compress: false },
+    async (request, reply) => {
+      const [, guid, ending] = NAME.exec(request.params.name.toLowerCase()) ?? [];
+      const page = guid === undefined ? undefined : await pages.get(guid);
+      if (!page) return notThere(host, request, reply);
+      if (page.isPublished) {
+        host.anonymous.uncount(request);
+        void reply.header('cache-control', KEPT);
+      } else if (!mayView(await callerOfCookie(host, request), page)) {
+        return notThere(host, request, reply);
+      }
+      const form = (ending ?? 'html') as Form;
+      const { language } = request.query;
+      const written = await page.inLanguage(form === 'html' && typeof language === 'string' ? language : undefined);
+      return send(request, reply, { page, written, form, address: addressOf(host, request) });
+    },
+  );
+}
+
+/** Administrators, operators with basic access, and operators who were granted the page. */
+function mayView(caller: Caller | undefined, { accountId, view }: RenderedPage): boolean {
+  if (caller?.accountId !== accountId) return false;
+  return caller.isAdministrator || caller.rights.isBasic || caller.rights.level('publicStatusPage', view.guid) > 0;
+}
+
+/** One answer to whoever may not know more: it tells nobody which pages exist. */
+function notThere(host: RouteHost, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(request.headers.accept ?? '').includes('text/html')) {
+    return reply.code(404).type('text/plain; charset=utf-8').send(NO_SUCH_PAGE);
+  }
+  const [name = ''] = (request.params as { name: string }).name.split('.');
+  const way = `${host.basePath}/shared-pages/${encodeURIComponent(name)}`;
+  const body = smallPage('No such page', `<p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p>`);
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  return reply.code(404).type(TYPES.html).header('content-security-policy', policy).send(body);
+}
+
+interface Wanted {
+  readonly page: RenderedPage;
+  /** In the language that was asked for. */
+  readonly written: WrittenPage;
+  readonly form: Form;
+  readonly address: string;
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, written, form, address }: Wanted,
+): Promise<FastifyReply> {
+  const etag = `"${written.etag}${form === 'html' ? '' : `-${form}`}"`;
+  // Weak: compressed and not it has the same one (RFC 9110, section 8.8.3.3).
+  void reply.header('etag', `W/${etag}`).header('content-security-policy', POLICY).header('vary', 'accept-encoding');
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  void reply.type(TYPES[form]);
+  if (page.isPublished && form !== 'html') void reply.header('access-control-allow-origin', '*');
+  if (form === 'html') return sendText(request, reply, written);
+  if (form === 'json') return sendText(request, reply, page.json);
+  return sendText(request, reply, page.inForm(form, `${address}/status/${page.view.guid}`));
+}
+
+/** Compressed once for everybody who takes it so. */
+async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { plain, gzip }: SentText,
+): Promise<FastifyReply> {
+  if (chooseCoding(request.headers['accept-encoding'], ['gzip']) === undefined) return reply.send(plain);
+  return reply.header('content-encoding', 'gzip').send(await gzip());
+}

@@ -1,0 +1,238 @@
+import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { fromLocal } from '@vedette/kernel/zones';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ALWAYS } from '../../sla/stored-sla.js';
+import type { FiguresWish } from '../../figures/statistics/figures-wish.js';
+import { keyOf, noFigures } from '../../figures/statistics/figures.js';
+import type { PageSla } from './page-view-of.js';
+import { PublicPages } from './public-pages.js';
+import { PAGE_DEFAULTS, type StatusPage } from './status-page-rules.js';
+
+const zone = 'Europe/Amsterdam';
+/** A Saturday. */
+let now = fromLocal('2026-11-21T20:00:00', zone);
+let reads = 0;
+let isStoreAway = false;
+/** Of whoever waits; what ends it is the time running out, or the end of what he waits for. */
+let runsOut: (() => void)[] = [];
+const waiting = (signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+    runsOut.push(resolve);
+  });
+/** While it is set nothing is read to its end. */
+let hangs: Promise<void> | undefined;
+let seen: number | null = null;
+let wishes: FiguresWish[] = [];
+const page: StatusPage = { ...PAGE_DEFAULTS, pageGuid: 'page', name: 'Shop', presetPeriod: 'Last7Days' };
+const sla: PageSla = { warning: 99.9, error: 99, activeHours: ALWAYS, exclusions: [], createdAt: 0 };
+/** Six hours of downtime in all time that is not known. */
+const times = { upMs: 0, downMs: 6 * HOUR, unknownMs: 18 * HOUR, plannedMs: 0 };
+
+beforeEach(() => {
+  [reads, wishes, isStoreAway, seen] = [0, [], false, lowestIdAt(now)];
+  [runsOut, hangs] = [[], undefined];
+});
+
+function pagesWith(known: Partial<StatusPage> = {}, own: PageSla = sla): PublicPages {
+  return new PublicPages({
+    clock: { now: () => now, sleep: (_ms, signal) => waiting(signal) },
+    sendsMail: true,
+    serviceHosts: ['own.example.com', 'listen.example.com'],
+    hosts: () => {
+      const hosts = ['status.example.com', 'own.example.com', 'listen.example.com', 'a.localhost'];
+      return Promise.resolve(new Map(hosts.map((name) => [name, 'page'])));
+    },
+    readPage: async (guid) => {
+      reads += 1;
+      await hangs;
+      if (isStoreAway) throw new Error('away');
+      if (guid !== 'page') return undefined;
+      return { accountId: 1, page: { ...page, ...known }, culture: 'en-GB', refreshes: false, logo: null };
+    },
+    updates: () => Promise.resolve(new Map()),
+    monitors: () =>
+      Promise.resolve([
+        { monitorGuid: 'm', name: 'm', isRunning: true, intervalMs: 5 * MINUTE, lastCheckId: seen, downSince: null },
+      ]),
+    figures: (wish) => {
+      wishes.push(wish);
+      const measured = wish.windows.map(({ window }) => window);
+      const timesOf = (window: number) => (window === 0 ? { ...times, downMs: 0 } : times);
+      return Promise.resolve(
+        new Map(measured.map((window) => [keyOf('m', window), { ...noFigures, times: timesOf(window) }])),
+      );
+    },
+    incidents: () => Promise.resolve([]),
+    maintenance: () => Promise.resolve(new Map()),
+    zoneOf: () => Promise.resolve(zone),
+    sla: () => Promise.resolve(own),
+    checkDays: 90,
+  });
+}
+
+interface Day {
+  readonly State: string;
+  readonly UptimePercentage: number | null;
+}
+async function daysShown(pages: PublicPages): Promise<Day[]> {
+  const page = await pages.get('page');
+  return (JSON.parse(page?.json.plain.toString() ?? '{}') as { Services: [{ Days: Day[] }] }).Services[0].Days;
+}
+
+test('a day is judged by the time that was observed; one nobody observed is not known', async () => {
+  const [first, ...rest] = await daysShown(pagesWith());
+  expect(first).toMatchObject({ State: 'Unknown', UptimePercentage: null });
+  expect(rest.map(({ State }) => State)).toEqual(Array(6).fill('Down'));
+});
+
+test('with an SLA only its active time counts', async () => {
+  // Monday to Friday from 9 to 17, but not on Friday the 20th.
+  const day = `${'0'.repeat(9)}${'1'.repeat(8)}${'0'.repeat(7)}`;
+  const none = '0'.repeat(24);
+  const activeHours = none + day.repeat(5) + none;
+  const exclusions = [{ starts: '2026-11-20T00:00:00', ends: '2026-11-21T00:00:00' }];
+  const shown = await daysShown(pagesWith({ slaGuid: 'sla' }, { ...sla, activeHours, exclusions }));
+  const windows = wishes[0]?.windows ?? [];
+  // Sunday to this Saturday: Monday to Thursday are left.
+  expect(windows.map(({ window, start, end }) => [window, end - start])).toEqual(
+    [1, 2, 3, 4].map((window) => [window, 8 * HOUR]),
+  );
+  expect(shown.map(({ State }) => State)).toEqual(['Unknown', 'Down', 'Down', 'Down', 'Down', 'Unknown', 'Unknown']);
+});
+
+test('guids of no page push no page out of memory', async () => {
+  const pages = pagesWith();
+  const first = await pages.get('page');
+  for (let i = 0; i < 1_200; i += 1) expect(await pages.get(`no page ${i}`)).toBeUndefined();
+  reads = 0;
+  expect([await pages.get('page'), reads]).toEqual([first, 0]);
+});
+
+test('a page is made anew every 30 s, once however many ask, and nobody waits for it', async () => {
+  const pages = pagesWith();
+  const first = await pages.get('page');
+  now += 30 * SECOND;
+  expect(await Promise.all([pages.get('page'), pages.get('page')])).toEqual([first, first]);
+  expect(reads).toBe(2);
+  await vi.waitFor(async () => expect((await pages.get('page'))?.view.at).toBe(now));
+  // Long unasked, it is not shown as it was.
+  now += HOUR;
+  expect((await pages.get('page'))?.view.at).toBe(now);
+});
+
+test('whoever asks after an incident is told of it, in every form; a change of the page shows at once', async () => {
+  const pages = pagesWith();
+  await pages.get('page');
+  now += 3 * SECOND;
+  pages.hear({ topic: 'incident', accountId: 2 });
+  await pages.get('page');
+  expect(reads).toBe(1);
+  pages.hear({ topic: 'incident', accountId: 1 });
+  const [one, other] = await Promise.all([pages.get('page'), pages.get('page')]);
+  expect([one?.view.at, other, reads]).toEqual([now, one, 2]);
+  // Not made anew more often than every two seconds.
+  pages.hear({ topic: 'incident', accountId: 1 });
+  expect([await pages.get('page'), reads]).toEqual([one, 2]);
+  for (const topic of ['account', 'sla']) {
+    const before = reads;
+    pages.hear({ topic, accountId: 2 });
+    await pages.get('page');
+    pages.hear({ topic, accountId: 1 });
+    await pages.get('page');
+    expect([topic, reads]).toEqual([topic, before + 1]);
+  }
+});
+
+test('of an incident that came while the page was being made, the next to ask is told as well', async () => {
+  const pages = pagesWith();
+  await pages.get('page');
+  now += 30 * SECOND;
+  let go = (): void => undefined;
+  hangs = new Promise((resolve) => (go = resolve));
+  await pages.get('page');
+  now += 3 * SECOND;
+  pages.hear({ topic: 'incident', accountId: 1 });
+  const told = pages.get('page');
+  go();
+  expect([(await told)?.view.at, reads]).toEqual([now, 3]);
+  expect((await pages.get('page'))?.view.at).toBe(now);
+});
+
+test('news that cannot be read in time keeps nobody waiting: the page as it was says how old it is', async () => {
+  const pages = pagesWith();
+  const first = await pages.get('page');
+  now += 3 * SECOND;
+  pages.hear({ topic: 'incident', accountId: 1 });
+  hangs = new Promise(() => undefined);
+  const told = pages.get('page');
+  for (const end of runsOut) end();
+  expect(await told).toEqual(first);
+});
+
+test.each([
+  ['never', undefined, 'Nothing is known at the moment'],
+  ['a quarter of an hour ago', 15 * MINUTE, 'Everything works'],
+  ['before that', 15 * MINUTE + SECOND, 'Nothing is known at the moment'],
+])('a monitor of five minutes that was seen %s', async (_when, agoMs, text) => {
+  seen = agoMs === undefined ? null : lowestIdAt(now - agoMs);
+  const page = await pagesWith().get('page');
+  expect(page?.plain.toString()).toContain(text);
+});
+
+test('what was being made while a person changed the page is kept for nobody', async () => {
+  const before = pagesWith();
+  const old = before.get('page');
+  before.hear({ topic: 'account', accountId: 1 });
+  await old;
+  await before.get('page');
+  expect(reads).toBe(2);
+  const shared = [before.get('page'), before.get('page')];
+  await Promise.all(shared);
+  expect(reads).toBe(2);
+});
+
+test.each([
+  ['status.example.com', '/', '/status/page'],
+  ['STATUS.example.com:8443', '/?language=de', '/status/page?language=de'],
+  ['status.example.com', '/page', '/status/page'],
+  ['status.example.com', '/page?language=de', '/status/page?language=de'],
+  ['status.example.com', '/page.rss', '/status/page.rss'],
+  ['status.example.com.', '/', '/status/page'],
+  ['status.example.com.:8443', '/', '/status/page'],
+  ['status.example.com', '/page/subscribe', '/status/page/subscribe'],
+  // As the links of a feed and of a block have it.
+  ['status.example.com', '/status/page', '/status/page'],
+  ['status.example.com', '/status/page.rss?x=1', '/status/page.rss?x=1'],
+  ['status.example.com', '/status/other', '/status/none'],
+  ['status.example.com', '/pages', '/status/none'],
+  ['status.example.com', '/page/../../v4/docs', '/status/none'],
+  ['status.example.com', '/page/other', '/status/none'],
+  ['status.example.com', '/v4/Monitor', '/status/none'],
+  ['status.example.com', '/monitors', '/status/none'],
+  ['vedette.example.com', '/', undefined],
+  ['own.example.com', '/', undefined],
+  ['Own.example.com.:8080', '/', undefined],
+  ['listen.example.com', '/', undefined],
+  ['a.localhost', '/', undefined],
+  [undefined, '/', undefined],
+])('a host of its own shows the page and nothing else: %s%s', async (host, path, expected) => {
+  const pages = pagesWith();
+  expect(pages.pathAt(host, path)).toBeUndefined();
+  pages.hearAll();
+  await vi.waitFor(() => expect(pages.pathAt('status.example.com', '/')).toBe('/status/page'));
+  expect(pages.pathAt(host, path)).toBe(expected);
+});
+
+test('while the store is unreachable the page goes on to say what was, and how old that is', async () => {
+  const pages = pagesWith();
+  const first = await pages.get('page');
+  isStoreAway = true;
+  for (const later of [30 * SECOND, 20 * MINUTE, 30 * MINUTE]) {
+    now += later;
+    expect(await pages.get('page')).toEqual(first);
+  }
+  now += 20 * MINUTE;
+  await expect(pages.get('page')).rejects.toThrow('away');
+});

@@ -1,0 +1,113 @@
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { NOBODY } from '../../testing/service-routes.js';
+import { aFollowedPage, only } from './testing/a-followed-page.js';
+
+const db = await testDatabase();
+const { now, shop, store, service, page, form, ask, answer, mailsTo, linkTo, follows, tell, list } =
+  await aFollowedPage(db);
+
+test('who chose services is mailed of those alone, be it an error, its end, maintenance or an update', async () => {
+  now.at += 2 * HOUR;
+  const told = async (address: string): Promise<string> =>
+    (await mailsTo(address))
+      .slice(1)
+      .map((mail) => mail.body_text)
+      .join();
+  await follows('mia@example.com', only(store));
+  await follows('ned@example.com', only(shop, store));
+  await follows('oda@example.com');
+  const guid = crypto.randomUUID();
+  now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at, endedAt: null }];
+  const row = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
+  await db
+    .insertInto('status_page_update')
+    .values({ ...row, update_guid: crypto.randomUUID(), text: 'It is the scanner.', posted_at: now.at })
+    .execute();
+  await tell();
+  now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at, endedAt: now.at + MINUTE }];
+  now.at += MINUTE;
+  await tell();
+  for (const address of ['ned@example.com', 'oda@example.com']) {
+    const text = await told(address);
+    for (const part of ['Till has a problem', 'Till works again', 'Maintenance of Till', 'It is the scanner.']) {
+      expect(text, address).toContain(part);
+    }
+  }
+  expect(await told('mia@example.com')).toBe('');
+  now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: store, startedAt: now.at, endedAt: null }];
+  await tell();
+  expect(await told('mia@example.com')).toContain('Warehouse has a problem');
+  expect(await told('mia@example.com')).toContain('follows some services of Shop');
+  expect(await told('oda@example.com')).not.toContain('some services');
+});
+
+test('what is confirmed is what the link shows, not what somebody else typed in meanwhile', async () => {
+  now.at += 2 * HOUR;
+  await ask('pia@example.com', page, only(store));
+  const link = await linkTo('pia@example.com');
+  expect((await form(link)).text).toContain(`name="Service-${store}" checked`);
+  await ask('pia@example.com', page, { Hear: 'all' });
+  expect((await answer(link, 'confirm', only(store))).status).toBe(200);
+  // Whoever follows changes it by the link alone.
+  await ask('pia@example.com', page, { Hear: 'all' });
+  const rows = async () => (await list('?Search=pia')).Rows;
+  expect(await rows()).toMatchObject([{ Services: ['Warehouse'], ServiceCount: 1 }]);
+  expect((await answer(link, 'choose', only(shop, store))).text).toContain('The choice is saved.');
+  expect(await rows()).toMatchObject([{ Services: ['Till', 'Warehouse'] }]);
+  expect((await answer(link, 'choose', { Hear: 'all' })).status).toBe(200);
+  expect((await rows())[0]).not.toHaveProperty('Services');
+});
+
+test('who followed before there was a choice hears of everything', async () => {
+  now.at += 2 * HOUR;
+  await follows('roy@example.com');
+  const { monitor_guids: chosen } = await db
+    .selectFrom('status_page_subscriber')
+    .select('monitor_guids')
+    .where('address', '=', 'roy@example.com')
+    .executeTakeFirstOrThrow();
+  expect(chosen).toBeNull();
+});
+
+test('a choice of nothing, of what is not on the page, or in no words of the form is refused or narrows it', async () => {
+  now.at += 2 * HOUR;
+  const before = (await list()).Total;
+  for (const choice of [{ Hear: 'services' }, only(NOBODY), { Hear: 'all ' }, { [`Service-${store}' or 1=1`]: 'on' }]) {
+    const { status, text } = await ask('sam@example.com', page, choice);
+    expect([status, text.includes('Choose at least one service')], JSON.stringify(choice)).toEqual([400, true]);
+    expect(text).toContain('value="sam@example.com"');
+  }
+  expect((await list()).Total).toBe(before);
+  const link = await follows('sam@example.com', { ...only(shop, NOBODY), 'Service-__proto__': 'on' });
+  expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'], ServiceCount: 1 }]);
+  expect((await answer(link, 'choose', only(NOBODY))).status).toBe(400);
+  expect((await form(link, 'Action=choose&Hear=all&Hear=services')).status).toBe(400);
+  expect((await answer(link, 'choose', { Hear: 'x'.repeat(40_000) })).status).toBe(413);
+  expect((await list('?Search=sam')).Rows).toMatchObject([{ Services: ['Till'] }]);
+  expect((await answer(`/status/subscription/${'y'.repeat(32)}`, 'choose', only(shop))).status).toBe(404);
+  // One click ends it whatever else stands in the form.
+  expect((await form(link, 'List-Unsubscribe=One-Click&Hear=services')).status).toBe(200);
+  expect((await list('?Search=sam')).Total).toBe(0);
+});
+
+test('a form as large as that of the largest page is taken', async () => {
+  now.at += 2 * HOUR;
+  const others = Array.from({ length: 499 }, () => crypto.randomUUID());
+  expect((await ask('tim@example.com', page, only(...others, store))).status).toBe(200);
+});
+
+test('the link of a page that was taken back tells no services, and ends the subscription all the same', async () => {
+  now.at += 2 * HOUR;
+  const link = await follows('uma@example.com', only(shop));
+  const published = (is: boolean) =>
+    db.updateTable('public_status_page').where('page_guid', '=', page).set({ is_published: is }).execute();
+  expect((await form(link)).text).toContain('Till');
+  await published(false);
+  expect((await form(link)).text).not.toContain('Till');
+  expect((await answer(link, 'choose', only(store))).status).toBe(400);
+  expect((await answer(link, 'unsubscribe')).status).toBe(200);
+  await published(true);
+  expect((await list('?Search=uma')).Total).toBe(0);
+});

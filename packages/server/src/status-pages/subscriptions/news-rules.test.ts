@@ -1,0 +1,99 @@
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { pageWords } from '../pages/page-words.js';
+import { letterWords } from './letter-words.js';
+import { askingLetter, newsLetter, newsOf, updateNews, type Planned } from './news-rules.js';
+
+const at = Date.UTC(2026, 10, 2, 12);
+const now = { at, zone: 'Europe/Amsterdam', culture: 'en-GB' } as const;
+const incident = (startedAt: number, endedAt: number | null) => ({
+  guid: 'i1',
+  monitorGuid: 'm1',
+  name: 'Shop',
+  startedAt,
+  endedAt,
+});
+const span = (from: number, to: number): Planned => ({ monitorGuid: 'm1', name: 'Shop', from, to });
+
+test.each([
+  ['one that goes on', incident(at - MINUTE, null), ['i1:opened']],
+  ['one that ended', incident(at - HOUR, at - MINUTE), ['i1:resolved']],
+  ['one that goes on for days', incident(at - 2 * DAY, null), []],
+  ['one that ended after days', incident(at - 2 * DAY, at - MINUTE), ['i1:resolved']],
+  ['one that ended long ago', incident(at - 3 * DAY, at - 2 * DAY), []],
+])('%s is told of as long as it is news', (_name, one, keys) => {
+  expect(newsOf([one], [], now).map(({ key }) => key)).toEqual(keys);
+});
+
+test('maintenance is told a day ahead, or when it begins, and not when it is over', () => {
+  const told = (one: Planned): number => newsOf([], [one], now).length;
+  expect(told(span(at + 23 * HOUR, at + 30 * HOUR))).toBe(1);
+  expect(told(span(at - MINUTE, at + HOUR))).toBe(1);
+  expect(told(span(at + 25 * HOUR, at + 26 * HOUR))).toBe(0);
+  expect(told(span(at - 2 * HOUR, at - HOUR))).toBe(0);
+  // Cut at the beginning of the time that was looked at: it went on before, and was told then.
+  expect(told(span(at - DAY, at + HOUR))).toBe(0);
+});
+
+test('the same maintenance has the same key at every look, a moved one another', () => {
+  const keyAt = (moment: number, from: number) =>
+    newsOf([], [span(from, at + 9 * HOUR)], { ...now, at: moment })[0]?.key;
+  expect(keyAt(at, at + HOUR)).toBe(keyAt(at + 2 * HOUR, at + HOUR));
+  expect(keyAt(at, at + HOUR)).not.toBe(keyAt(at, at + 2 * HOUR));
+});
+
+test('a letter tells in plain words and lets no name out of its place', () => {
+  const news = newsOf([{ ...incident(at - MINUTE, null), name: '<b>Shop</b>' }], [], now);
+  const page = {
+    title: 'Shop\r\nBcc: eve@example.com',
+    zone: now.zone,
+    culture: now.culture,
+    url: 'https://watch.example/status/x',
+    colour: '#ffd43b',
+  };
+  const { subject, text, html } = newsLetter(page, news, {
+    link: 'https://watch.example/status/subscription/t',
+    isByChoice: false,
+  });
+  expect(subject).toBe('Shop Bcc: eve@example.com: problem with <b>Shop</b>');
+  expect(text).toContain('<b>Shop</b> has a problem since 2 Nov 2026, 12:59.');
+  expect(html).not.toContain('<b>');
+  // In the colour of the page, read in black; nothing is fetched from anywhere.
+  expect(html).toContain('background:#ffd43b;color:#000000');
+  expect(html).not.toMatch(/<img|<script|url\(/);
+  expect([text, html].every((body) => body.includes('/status/subscription/t'))).toBe(true);
+  expect(newsLetter(page, [...news, ...news], { link: 'x', isByChoice: false }).subject).toContain('2 changes');
+  expect(askingLetter({ ...page, title: '<i>' }).html).not.toContain('<i>');
+});
+
+test('a letter speaks the language of its page, names stay as they are', () => {
+  const german = { ...now, culture: 'de-DE' } as const;
+  const news = newsOf([incident(at - HOUR, at - MINUTE)], [span(at + HOUR, at + 2 * HOUR)], german);
+  const page = {
+    title: 'Status',
+    zone: now.zone,
+    culture: 'de-DE',
+    url: 'https://watch.example',
+    colour: undefined,
+  } as const;
+  const { subject, text, html } = newsLetter(page, news, { link: 'https://watch.example/t', isByChoice: true });
+  expect(subject).toBe('Status: 2 Änderungen');
+  expect(text).toContain('Shop funktioniert seit 02.11.2026, 12:59 wieder; die Störung begann am 02.11.2026, 12:00.');
+  expect(text).toContain('Wartung von Shop von 02.11.2026, 14:00 bis 15:00.');
+  expect(html).toContain('<html lang="de-DE">');
+  const told = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
+  expect(updateNews([{ monitorGuid: 'm1', name: 'Shop', updates: [told] }], german)[0]).toMatchObject({
+    title: 'Shop: Behoben',
+    monitorGuid: 'm1',
+  });
+  expect(text).toContain('einigen Diensten von Status folgt');
+});
+
+test('every word has its places in every language', () => {
+  for (const [word, [english, ...others]] of [...letterWords, ...pageWords]) {
+    const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+    for (const other of others) expect(places(other), word).toEqual(places(english));
+    // They stand in HTML as they are.
+    for (const text of [english, ...others]) expect(text, word).not.toMatch(/[<>&"]/);
+  }
+});

@@ -1,0 +1,254 @@
+import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { NOBODY } from '../../testing/service-routes.js';
+import { selectConfirmed } from './subscription-sql.js';
+import { aFollowedPage } from './testing/a-followed-page.js';
+
+const db = await testDatabase();
+const { now, shop, service, page, hidden, webAddress, form, ask, mailsTo, linkTo, follows, tell, list } =
+  await aFollowedPage(db);
+
+test('nobody is subscribed by anything but the button behind the link of the mail', async () => {
+  expect((await form(`/status/${page}/subscribe`)).text).toContain('name="Address"');
+  await ask('ann@example.com');
+  const link = await linkTo('ann@example.com');
+  expect((await form(link)).text).toContain('Confirm the subscription');
+  expect((await list()).Rows[0]).not.toHaveProperty('ConfirmedAt');
+  expect((await form(link, 'Action=confirm')).status).toBe(200);
+  expect((await list('?Search=ANN')).Rows).toMatchObject([{ Address: 'ann@example.com', ConfirmedAt: now.at }]);
+});
+
+test('without a mail server nobody is told that a mail is on its way', async () => {
+  now.sendsMail = false;
+  const asked = [await form(`/status/${page}/subscribe`), await ask('eve@example.com')];
+  now.sendsMail = true;
+  for (const { status, text } of asked) {
+    expect([status, text]).toEqual([404, expect.stringContaining('cannot be followed by mail') as string]);
+    expect(text).not.toContain('name="Address"');
+  }
+  expect(await mailsTo('eve@example.com')).toEqual([]);
+});
+
+test('the answer tells nobody who follows, and nobody is mailed over and over', async () => {
+  await follows('ben@example.com');
+  const [known, fresh] = [await ask('BEN@example.com'), await ask('cat@example.com')];
+  expect(known).toEqual(fresh);
+  await ask('cat@example.com');
+  expect([(await mailsTo('BEN@example.com')).length, (await mailsTo('cat@example.com')).length]).toEqual([0, 1]);
+  now.at += 16 * MINUTE;
+  await ask('cat@example.com');
+  expect(await mailsTo('cat@example.com')).toHaveLength(2);
+});
+
+test('a link that was not followed for a day is dead, and the address forgotten', async () => {
+  const link = await linkTo('cat@example.com');
+  now.at += DAY;
+  expect((await form(link, 'Action=confirm')).status).toBe(404);
+  await tell();
+  expect((await list('?Search=cat')).Total).toBe(0);
+});
+
+test('what is new is mailed once to everybody who follows, with one click to end it', async () => {
+  now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
+  const link = await follows('dan@example.com');
+  for (const looked of [[], [service.basis.accountId + 1]]) await tell(new Set(looked));
+  expect(await mailsTo('dan@example.com')).toHaveLength(1);
+  await Promise.all([tell(), tell()]);
+  await tell();
+  const [, news, ...more] = await mailsTo('dan@example.com');
+  expect(more).toEqual([]);
+  expect(news?.subject).toMatch(/^Shop: \d changes$|^Shop: problem with Till$/);
+  expect(news?.body_text).toContain('Till has a problem since');
+  expect(news?.headers).toMatchObject({
+    'List-Unsubscribe': `<${webAddress}${link}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  now.incidents = now.incidents.map((one) => ({ ...one, endedAt: now.at + MINUTE }));
+  now.at += 2 * MINUTE;
+  await follows('eve@example.com');
+  await tell(new Set([service.basis.accountId]));
+  expect((await mailsTo('dan@example.com')).at(-1)?.body_text).toContain('Till works again');
+  // It ended before she followed.
+  expect((await mailsTo('eve@example.com')).every((mail) => !mail.body_text.includes('works again'))).toBe(true);
+});
+
+test.each([
+  ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+  [
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  ],
+])('one click as %s forgets the address', async (type, body) => {
+  const link = await follows('fay@example.com');
+  expect((await form(link, body, type)).status).toBe(200);
+  expect((await list('?Search=fay')).Total).toBe(0);
+  expect((await form(link)).status).toBe(404);
+});
+
+test('whoever ends it, or is taken off, gets nothing more of what waits for the mail server; others do', async () => {
+  const names = ['ida', 'jon', 'kim'].map((name) => `${name}@example.com`);
+  const links = new Map<string, string>();
+  for (const name of names) links.set(name, await follows(name));
+  now.at += MINUTE;
+  now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
+  await tell();
+  const news = async () =>
+    Promise.all(
+      names.map(
+        async (name) => (await mailsTo(name)).filter(({ body_text: text }) => text.includes('has a problem')).length,
+      ),
+    );
+  expect(await news()).toEqual([1, 1, 1]);
+  await form(links.get('ida@example.com') ?? '', 'List-Unsubscribe=One-Click');
+  const [jon] = (await list('?Search=jon')).Rows;
+  await service.admin('DELETE', `/api/v1/PublicStatusPage/${page}/Subscriber/${jon?.SubscriberGuid ?? ''}`);
+  expect(await news()).toEqual([0, 0, 1]);
+});
+
+test('who ends it while mails are being written is forgotten when they are, and so are they', async () => {
+  now.at += HOUR;
+  const link = await follows('lea@example.com');
+  let isEnded = false;
+  const isBlocked = async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%status_page_subscriber%'`.execute(db);
+    return rows.length > 0;
+  };
+  let ended: Promise<unknown> | undefined;
+  await db.transaction().execute(async (tx) => {
+    const readers = await selectConfirmed(tx, { accountId: service.basis.accountId, pageGuid: page });
+    expect(readers.map(({ address }) => address)).toContain('lea@example.com');
+    ended = form(link, 'List-Unsubscribe=One-Click').then(() => (isEnded = true));
+    while (!isEnded && !(await isBlocked()));
+    expect(isEnded).toBe(false);
+  });
+  await ended;
+  expect((await form(link)).status).toBe(404);
+});
+
+test('administrators take an address off; others do not see the list', async () => {
+  await follows('gus@example.com');
+  const [row] = (await list('?Search=gus')).Rows;
+  const path = `/api/v1/PublicStatusPage/${page}/Subscriber`;
+  const other = await service.anOperator('other@example.com');
+  expect((await other('GET', path)).status).toBe(403);
+  expect((await other('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(403);
+  expect((await service.admin('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(204);
+  expect((await service.admin('DELETE', `${path}/${row?.SubscriberGuid ?? ''}`)).status).toBe(404);
+  expect((await service.admin('GET', `/api/v1/PublicStatusPage/${NOBODY}/Subscriber`)).status).toBe(404);
+});
+
+test('what is no address, no page, no link or no answer of ours is refused', async () => {
+  for (const text of [
+    '',
+    'ann',
+    'a@b',
+    'a b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'moc.elpmaxe\u202e@example.com',
+    `${'x'.repeat(65)}@example.com`,
+  ]) {
+    expect((await ask(text)).status, text).toBe(400);
+  }
+  expect((await ask('x@example.com', hidden)).status).toBe(404);
+  expect((await ask('x@example.com', NOBODY)).status).toBe(404);
+  expect((await form(`/status/subscription/${'x'.repeat(32)}`, 'Action=confirm')).status).toBe(404);
+  const link = await follows('hal@example.com');
+  expect((await form(link, 'Action=dance')).status).toBe(400);
+  expect((await form(`/status/${page}/subscribe`, '{}', 'application/json')).status).toBe(415);
+});
+
+test('one sender types in few addresses an hour', async () => {
+  now.at += 2 * HOUR;
+  const codes: number[] = [];
+  for (let i = 0; i < 11; i += 1) codes.push((await ask(`n${i}@example.com`)).status);
+  expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
+});
+
+const post = async (remoteAddress: string) =>
+  (
+    await service.host.app.inject({
+      method: 'POST',
+      url: `/status/${page}/subscribe`,
+      remoteAddress,
+      payload: 'Address=v6%40example.com',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  ).statusCode;
+
+test('all addresses of a line are one sender', async () => {
+  now.at += 2 * HOUR;
+  const codes: number[] = [];
+  for (let i = 0; i < 11; i += 1) codes.push(await post(`2001:db8:0:1::${i + 1}`));
+  expect(codes).toEqual([...Array<number>(10).fill(200), 429]);
+  expect(await post('2001:db8:0:2::1')).toBe(200);
+});
+
+test('a line with very many networks keeps nobody else out', async () => {
+  now.at += 2 * HOUR;
+  const codes: number[] = [];
+  for (let i = 0; i < 101; i += 1) codes.push(await post(`2001:db8:1:${i.toString(16)}::1`));
+  expect(codes).toEqual([...Array<number>(100).fill(200), 429]);
+  expect(await post('2001:db8:2:1::1')).toBe(200);
+});
+
+test('on a full page whoever does not answer gives way after an hour, and who follows stays', async () => {
+  now.at += 2 * HOUR;
+  const made = await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Full', IsPublished: true });
+  const { PublicDashboardGuid: full } = made.body as PublicStatusPage;
+  const { accountId } = service.basis;
+  await sql`
+    insert into status_page_subscriber (account_id, subscriber_guid, page_guid, address, token, asked_at, confirmed_at)
+    select ${accountId}::integer, gen_random_uuid(), ${full}::uuid, 'n' || n || '@example.org', 'token of page ' || n, ${now.at}::bigint,
+      case when n > 1 then ${now.at}::bigint end
+    from generate_series(1, 5000) n`.execute(db);
+  const isThere = async (name: string) =>
+    (await db.selectFrom('status_page_subscriber').select('address').where('address', '=', name).execute()).length;
+  await ask('late@example.org', full);
+  expect([await isThere('n1@example.org'), await isThere('late@example.org')]).toEqual([1, 0]);
+  now.at += 2 * HOUR;
+  await ask('late@example.org', full);
+  expect([await isThere('n1@example.org'), await isThere('late@example.org')]).toEqual([0, 1]);
+  await ask('later@example.org', full);
+  expect([await isThere('late@example.org'), await isThere('later@example.org')]).toEqual([1, 0]);
+});
+
+test('what operators tell of an incident is mailed once, in their words, to who followed then', async () => {
+  // One sender may type in so many addresses an hour.
+  now.at += HOUR;
+  const guid = crypto.randomUUID();
+  // Long over: what is told of it afterwards is news all the same.
+  now.incidents = [{ guid, monitorGuid: shop, startedAt: now.at - 9 * DAY, endedAt: now.at - 8 * DAY }];
+  await follows('hal@example.com');
+  const told = { account_id: service.basis.accountId, page_guid: page, incident_guid: guid, state: 'Identified' };
+  await db
+    .insertInto('status_page_update')
+    .values({ ...told, update_guid: crypto.randomUUID(), text: 'A <b>disk</b> was full.', posted_at: now.at })
+    .execute();
+  await tell();
+  await Promise.all([tell(), tell()]);
+  await follows('ida@example.com');
+  await tell();
+  const mails = (await mailsTo('hal@example.com')).filter((mail) => mail.body_text.includes('was full'));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.body_text).toContain('Till, Identified (');
+  expect(mails[0]?.body_html).not.toContain('<b>disk');
+});
+
+test('form, links and mails speak the language of their page', async () => {
+  const inFrench = (culture_name: string | null) =>
+    db.updateTable('public_status_page').where('page_guid', '=', page).set({ culture_name }).execute();
+  await inFrench('fr-FR');
+  expect((await form(`/status/${page}/subscribe`)).text).toContain('Adresse e-mail');
+  await ask('lea@example.com');
+  expect((await mailsTo('lea@example.com')).at(-1)?.subject).toBe('Shop : confirmez votre abonnement');
+  const link = await linkTo('lea@example.com');
+  expect((await form(link, 'Action=confirm')).text).toContain('suit la page à partir de maintenant');
+  now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
+  await tell();
+  expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till a un problème depuis le');
+  await inFrench(null);
+});

@@ -1,0 +1,170 @@
+import { subscriberEndpoints as endpoints } from '@vedette/contract/v1/status-pages/subscriber';
+import { HOUR, SECOND } from '@vedette/kernel/clock';
+import { isGuid } from '@vedette/kernel/guid';
+import { ShortMemory } from '@vedette/kernel/short-memory';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mount, parseForm, type RouteHost } from '../../http/index.js';
+import { networkOf, Allowance } from '../../rum/index.js';
+import type { FoundPage } from '../pages/page-view-of.js';
+import { readAnyPage } from '../pages/page-view-sql.js';
+import { titleOf } from '../pages/page-word-rules.js';
+import type { StatusPage } from '../pages/status-page-rules.js';
+import { choiceOf, type PageService } from './service-choice-rules.js';
+import { askedPage, askPage, donePage, gonePage, subscriptionPage, unofferedPage } from './subscription-page-rules.js';
+import type { About, AddressProblem } from './subscription-page-rules.js';
+import type { StoredSubscriber } from './subscription-sql.js';
+import {
+  askSubscriber,
+  chooseServices,
+  confirmSubscription,
+  isAddress,
+  listSubscribers,
+  removeSubscriber,
+  servicesOf,
+  subscriptionOf,
+  unsubscribe,
+  type SubscriptionDeps,
+} from './subscription.js';
+
+const TOKEN = /^[\w-]{32}$/;
+/** An address, and a box of each service a page may have. */
+const MAX_FORM_BYTES = 32_768;
+/** Addresses that one sender may type in, and senders, within an hour. Of IPv6 a /64 is one sender: a line has so many addresses. */
+const TYPED = { windowMs: HOUR, perSender: 10, mostSenders: 20_000 } as const;
+/** The same of its neighbours together: a /48 of IPv6, which one line may have, is 65,536 senders, and would keep all others out. */
+const TYPED_NEARBY = { ...TYPED, perSender: 100 } as const;
+
+/** Serves the form and the links of subscriptions, and the list that administrators see. */
+export function registerSubscriptionRoutes(host: RouteHost, deps: SubscriptionDeps): void {
+  mount(host, endpoints.list, ({ caller, params, query }) =>
+    listSubscribers(deps, caller, params.publicStatusPageGuid, query),
+  );
+  mount(host, endpoints.remove, ({ caller, params }) =>
+    removeSubscriber(deps, caller, { pageGuid: params.publicStatusPageGuid, subscriberGuid: params.subscriberGuid }),
+  );
+  const servicesOn = rememberedServices(deps);
+  registerForm(host, deps, servicesOn);
+  registerLinks(host, deps, servicesOn);
+}
+
+function sendPage(reply: FastifyReply, code: number, body: string): FastifyReply {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+  void reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
+  return reply.code(code).type('text/html; charset=utf-8').send(body);
+}
+
+const isMultipart = ({ headers }: FastifyRequest): boolean =>
+  (headers['content-type'] ?? '').toLowerCase().startsWith('multipart/form-data');
+
+const formOf = (request: FastifyRequest): Readonly<Record<string, string>> =>
+  Buffer.isBuffer(request.body) && !isMultipart(request)
+    ? parseForm(request.body, request.headers['content-type'])
+    : {};
+
+/** RFC 8058: as a form of either kind. */
+function isOneClick(request: FastifyRequest): boolean {
+  if (!isMultipart(request)) return formOf(request)['List-Unsubscribe'] === 'One-Click';
+  return (
+    Buffer.isBuffer(request.body) && /name="List-Unsubscribe"\s+One-Click\s/i.test(request.body.toString('latin1'))
+  );
+}
+
+/** The services of pages, asked for by everybody who opens a form. */
+type Services = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
+
+function rememberedServices(deps: SubscriptionDeps): Services {
+  const memory = new ShortMemory<readonly PageService[]>(deps.clock, { keepMs: 30 * SECOND, most: 200 });
+  return async (accountId, page) => (await memory.get(page.pageGuid, () => servicesOf(deps, accountId, page))) ?? [];
+}
+
+/** What small pages and mails say of a page. */
+function aboutOf({ page: { pageGuid, name, customization }, culture }: FoundPage) {
+  return { pageGuid, title: titleOf({ title: name, look: customization }), culture };
+}
+
+function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
+  const url = '/status/:guid/subscribe';
+  const typed = new Allowance(TYPED, () => deps.clock.now());
+  const typedNearby = new Allowance(TYPED_NEARBY, () => deps.clock.now());
+  const mayType = (address: string): boolean =>
+    typedNearby.take(networkOf(address, 1)) && typed.take(networkOf(address, 0));
+  const pageOf = async (given: string) => {
+    const guid = given.toLowerCase();
+    const found = isGuid(guid) ? await readAnyPage(deps.db, guid) : undefined;
+    if (!found?.page.isPublished) return undefined;
+    const { accountId, page } = found;
+    const about = { ...aboutOf(found), accountId, colour: page.customization.MainColor };
+    return { about, services: await servicesOn(accountId, page) };
+  };
+  host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
+    const asked = await pageOf(params.guid);
+    if (!asked) return sendPage(reply, 404, gonePage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(asked.about));
+    return sendPage(reply, 200, askPage(asked.about, { services: asked.services, choice: null }));
+  });
+  host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
+    const asked = await pageOf(request.params.guid);
+    if (!asked) return sendPage(reply, 404, gonePage());
+    if (!deps.sendsMail) return sendPage(reply, 404, unofferedPage(asked.about));
+    const { about, services } = asked;
+    const form = formOf(request);
+    const address = (form['Address'] ?? '').trim();
+    const choice = choiceOf(form, services) ?? null;
+    const again = (code: number, problem?: AddressProblem) => {
+      const choosing = { services, choice, isNothingChosen: choice?.length === 0 };
+      return sendPage(reply, code, askPage(about, choosing, { problem, address: address.slice(0, 254) }));
+    };
+    if (!isAddress(address)) return again(400, 'noAddress');
+    if (choice?.length === 0) return again(400);
+    if (!mayType(request.ip)) return again(429, 'tooMany');
+    await askSubscriber(deps, about, { address, choice });
+    return sendPage(reply, 200, askedPage(about));
+  });
+}
+
+/** A link of a mail: no credentials but the token in it. A mail program may unsubscribe by one POST (RFC 8058). */
+function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Services): void {
+  const url = '/status/subscription/:token';
+  const found = async (token: string) => {
+    const subscription = TOKEN.test(token) ? await subscriptionOf(deps, token) : undefined;
+    const read = subscription && (await readAnyPage(deps.db, subscription.pageGuid));
+    if (!subscription || !read) return undefined;
+    // A page that was taken back tells nobody what is on it; its followers can still end it.
+    const services = read.page.isPublished ? await servicesOn(read.accountId, read.page) : [];
+    return { subscription, about: aboutOf(read), services };
+  };
+  const shown = ({ about, subscription, services }: Followed, choice = subscription.choice): string =>
+    subscriptionPage(about, subscription.confirmedAt !== null, {
+      services,
+      choice,
+      isNothingChosen: choice?.length === 0,
+    });
+  host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
+    const one = await found(token);
+    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, gonePage());
+  });
+  host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
+    const { token } = request.params;
+    const form = formOf(request);
+    const one = await found(token);
+    if (!one) return sendPage(reply, 404, gonePage());
+    const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
+    if (action === 'unsubscribe') {
+      await unsubscribe(deps, token);
+      return sendPage(reply, 200, donePage(one.about, 'forgotten'));
+    }
+    if (action !== 'confirm' && action !== 'choose') return sendPage(reply, 400, shown(one));
+    const choice = choiceOf(form, one.services);
+    if (choice?.length === 0) return sendPage(reply, 400, shown(one, choice));
+    // What is confirmed is what the form showed, whatever was asked for in the meantime.
+    if (choice !== undefined) await chooseServices(deps, token, choice);
+    if (action === 'confirm') await confirmSubscription(deps, token);
+    return sendPage(reply, 200, donePage(one.about, action === 'confirm' ? 'confirmed' : 'chosen'));
+  });
+}
+
+interface Followed {
+  readonly about: About;
+  readonly subscription: StoredSubscriber;
+  readonly services: readonly PageService[];
+}

@@ -1,0 +1,169 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { binaryArray } from '../../db/rows.js';
+import type { Db, Tx } from '../../definitions/index.js';
+import type { Choice } from './service-choice-rules.js';
+
+export interface StoredSubscriber {
+  readonly accountId: number;
+  readonly subscriberGuid: string;
+  readonly pageGuid: string;
+  readonly address: string;
+  readonly token: string;
+  readonly askedAt: Instant;
+  readonly confirmedAt: Instant | null;
+  readonly choice: Choice;
+}
+
+export type Forgotten = Pick<StoredSubscriber, 'accountId' | 'address' | 'token'>;
+
+const COLUMNS = [
+  'account_id as accountId',
+  'subscriber_guid as subscriberGuid',
+  'page_guid as pageGuid',
+  'address',
+  'token',
+  'asked_at as askedAt',
+  'confirmed_at as confirmedAt',
+  'monitor_guids as choice',
+] as const;
+
+export interface PageKey {
+  readonly accountId: number;
+  readonly pageGuid: string;
+}
+const arrayOf = (choice: Choice): string[] | null => (choice === null ? null : [...choice]);
+const ofPage = (db: Db, { accountId, pageGuid }: PageKey) =>
+  db.selectFrom('status_page_subscriber').where('account_id', '=', accountId).where('page_guid', '=', pageGuid);
+const sameAddress = (address: string) => sql<boolean>`lower(address) = lower(${address})`;
+
+/** Held until the transaction ends, if it is there. */
+export function selectByAddress(tx: Tx, page: PageKey, address: string): Promise<StoredSubscriber | undefined> {
+  return ofPage(tx, page).select(COLUMNS).where(sameAddress(address)).forUpdate().executeTakeFirst();
+}
+
+export function selectByToken(db: Db, token: string): Promise<StoredSubscriber | undefined> {
+  return db.selectFrom('status_page_subscriber').select(COLUMNS).where('token', '=', token).executeTakeFirst();
+}
+
+export async function countSubscribers(db: Db, page: PageKey): Promise<number> {
+  const { count } = await ofPage(db, page)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Forgets who was asked first of those that were asked until `until` and have not answered; whether there was one. */
+export async function dropUnanswered(tx: Tx, { accountId, pageGuid }: PageKey, until: Instant): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from status_page_subscriber where account_id = ${accountId} and subscriber_guid = (
+      select subscriber_guid from status_page_subscriber
+      where account_id = ${accountId} and page_guid = ${pageGuid}::uuid and confirmed_at is null
+        and asked_at <= ${until}::bigint
+      order by asked_at, subscriber_guid limit 1 for update skip locked)`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/** Those that get mail. Nobody of them is forgotten until the transaction ends: what was written to him by then is taken back. */
+export function selectConfirmed(tx: Tx, page: PageKey): Promise<StoredSubscriber[]> {
+  const rows = ofPage(tx, page).select(COLUMNS).where('confirmed_at', 'is not', null);
+  return rows.orderBy('subscriber_guid').forKeyShare().execute();
+}
+
+/** Nothing happens when the same address was written at the same moment; answers whether it was. */
+export async function insertSubscriber(tx: Tx, one: StoredSubscriber): Promise<boolean> {
+  const made = await tx
+    .insertInto('status_page_subscriber')
+    .values({
+      account_id: one.accountId,
+      subscriber_guid: one.subscriberGuid,
+      page_guid: one.pageGuid,
+      address: one.address,
+      token: one.token,
+      asked_at: one.askedAt,
+      confirmed_at: one.confirmedAt,
+      monitor_guids: arrayOf(one.choice),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function noteAsked(
+  tx: Tx,
+  { accountId, subscriberGuid }: StoredSubscriber,
+  { askedAt, choice }: { readonly askedAt: Instant; readonly choice: Choice },
+): Promise<void> {
+  const change = { asked_at: askedAt, monitor_guids: arrayOf(choice) };
+  const rows = tx.updateTable('status_page_subscriber').set(change).where('account_id', '=', accountId);
+  await rows.where('subscriber_guid', '=', subscriberGuid).execute();
+}
+
+/** The first time counts. */
+export async function confirmToken(db: Db, token: string, at: Instant): Promise<void> {
+  const rows = db.updateTable('status_page_subscriber').set({ confirmed_at: at }).where('token', '=', token);
+  await rows.where('confirmed_at', 'is', null).execute();
+}
+
+export async function chooseByToken(db: Db, token: string, choice: Choice): Promise<void> {
+  const change = { monitor_guids: arrayOf(choice) };
+  await db.updateTable('status_page_subscriber').set(change).where('token', '=', token).execute();
+}
+
+/** Answers who it was; undefined when there was none. */
+export async function deleteByToken(tx: Tx, token: string): Promise<Forgotten | undefined> {
+  const rows = tx.deleteFrom('status_page_subscriber').where('token', '=', token);
+  return rows.returning(['account_id as accountId', 'address', 'token']).executeTakeFirst();
+}
+
+/** Answers who it was; undefined when there was none. */
+export async function deleteSubscriber(tx: Tx, page: PageKey, subscriberGuid: string): Promise<Forgotten | undefined> {
+  return tx
+    .deleteFrom('status_page_subscriber')
+    .where('account_id', '=', page.accountId)
+    .where('page_guid', '=', page.pageGuid)
+    .where('subscriber_guid', '=', subscriberGuid)
+    .returning(['account_id as accountId', 'address', 'token'])
+    .executeTakeFirst();
+}
+
+/** By address, some of them, and how many there are in all. */
+export async function listOfPage(
+  db: Db,
+  page: PageKey,
+  { search, skip, take }: { readonly search: string; readonly skip: number; readonly take: number },
+): Promise<{ readonly total: number; readonly rows: readonly StoredSubscriber[] }> {
+  const matching = ofPage(db, page).where(sql<boolean>`strpos(lower(address), lower(${search}::text)) > 0`);
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { total, rows: await matching.select(COLUMNS).orderBy('address').offset(skip).limit(take).execute() };
+}
+
+/** Published pages that somebody follows. */
+export async function followedPages(db: Db): Promise<PageKey[]> {
+  const { rows } = await sql<PageKey>`
+    select p.account_id as "accountId", p.page_guid as "pageGuid" from public_status_page p
+    where p.is_published and exists (select from status_page_subscriber s
+      where s.account_id = p.account_id and s.page_guid = p.page_guid and s.confirmed_at is not null)
+    order by p.page_guid`.execute(db);
+  return rows;
+}
+
+/** Notes what is told now; answers the keys nobody was told of before. */
+export async function noteTold(tx: Tx, page: PageKey, keys: readonly string[], at: Instant): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ news_key: string }>`
+    insert into status_page_told (account_id, page_guid, news_key, told_at)
+    select ${page.accountId}, ${page.pageGuid}::uuid, key, ${at} from unnest(${binaryArray('text', keys)}::text[]) key
+    on conflict do nothing returning news_key`.execute(tx);
+  return new Set(rows.map(({ news_key: key }) => key));
+}
+
+/** Forgets what was told long ago, and who never followed the link. */
+export async function forgetOld(
+  db: Db,
+  limits: { readonly toldBefore: Instant; readonly askedUntil: Instant },
+): Promise<void> {
+  await db.deleteFrom('status_page_told').where('told_at', '<', limits.toldBefore).execute();
+  const asked = db.deleteFrom('status_page_subscriber').where('confirmed_at', 'is', null);
+  await asked.where('asked_at', '<=', limits.askedUntil).execute();
+}

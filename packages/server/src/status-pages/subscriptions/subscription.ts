@@ -1,0 +1,211 @@
+import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/status-pages/subscriber';
+import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { Secret } from '@vedette/kernel/secret';
+import { recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { dropWaitingLetters, postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
+import type { Tx } from '../../definitions/index.js';
+import type { PageViewDeps } from '../pages/page-view-of.js';
+import { storedStatusPage } from '../pages/status-page.js';
+import type { StatusPage } from '../pages/status-page-rules.js';
+import { askingLetter } from './news-rules.js';
+import { namesOf, type Choice, type PageService } from './service-choice-rules.js';
+import {
+  chooseByToken,
+  confirmToken,
+  countSubscribers,
+  deleteByToken,
+  deleteSubscriber,
+  dropUnanswered,
+  insertSubscriber,
+  listOfPage,
+  noteAsked,
+  selectByAddress,
+  selectByToken,
+  type Forgotten,
+  type PageKey,
+  type StoredSubscriber,
+} from './subscription-sql.js';
+
+export interface SubscriptionDeps extends AccessDeps {
+  readonly sealLink: LetterDeps['sealLink'];
+  readonly monitors: PageViewDeps['monitors'];
+  /** Whether mails leave: without a mail server a first mail with its link would be waited for in vain. */
+  readonly sendsMail: boolean;
+  /** Scheme, host and base path of the service, without a slash at its end. */
+  readonly webAddress: string;
+}
+
+/** So long a link of a first mail is good. */
+export const ASKED_MS = DAY;
+/** One address is asked no more often. */
+const ASK_AGAIN_MS = 15 * MINUTE;
+/** Followers of one page; each piece of news is a mail to every one. */
+const MOST_SUBSCRIBERS = 5_000;
+/** On a full page whoever has not answered for so long gives way: addresses that others typed in keep nobody out for a day. */
+const LEFT_ALONE_MS = HOUR;
+const TOKEN_BYTES = 24;
+const DEFAULT_TAKE = 50;
+
+export const isAddress = (text: string): boolean =>
+  text.length <= 254 &&
+  /^[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{1,64}@[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]+\.[^\s@<>(),;:\\"[\]\p{Cc}\p{Cf}]{2,}$/u.test(
+    text,
+  );
+
+export const subscriptionUrl = (webAddress: string, token: string): string =>
+  `${webAddress}/status/subscription/${token}`;
+
+/** Of every piece of news. */
+export const unsubscribeHeader = (link: string) => ['List-Unsubscribe', `<${link}>`] as const;
+
+export interface AskedPage extends PageKey {
+  readonly title: string;
+  readonly culture: Culture;
+  readonly colour: string | undefined;
+}
+
+/** What there is to choose from, by name. */
+export async function servicesOf(deps: SubscriptionDeps, accountId: number, page: StatusPage): Promise<PageService[]> {
+  const monitors = await deps.monitors(accountId, page);
+  return monitors
+    .map(({ monitorGuid, name }) => ({ monitorGuid, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** What somebody typed in. */
+export interface Asked {
+  readonly address: string;
+  readonly choice: Choice;
+}
+
+/**
+ * Asks the address, by a mail, whether it wants to follow the page. Nothing tells the caller whether it does already, or whether
+ * a mail was sent: whoever follows gets none, nor does who was asked a moment ago.
+ */
+export async function askSubscriber(
+  deps: SubscriptionDeps,
+  page: AskedPage,
+  { address, choice }: Asked,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const known = await selectByAddress(tx, page, address);
+    if (known && known.confirmedAt !== null) return;
+    const isAgain = known !== undefined && known.askedAt <= at - ASK_AGAIN_MS;
+    if (known) await noteAsked(tx, known, { askedAt: isAgain ? at : known.askedAt, choice });
+    if (known && !isAgain) return;
+    const asked = known ?? (await newSubscriber(deps, tx, page, { address, choice }));
+    if (asked) await sendAsking(deps, tx, asked, page);
+  });
+}
+
+async function newSubscriber(
+  { chance, clock }: SubscriptionDeps,
+  tx: Tx,
+  { accountId, pageGuid }: PageKey,
+  { address, choice }: Asked,
+): Promise<StoredSubscriber | undefined> {
+  const page = { accountId, pageGuid };
+  const isFull = (await countSubscribers(tx, page)) >= MOST_SUBSCRIBERS;
+  if (isFull && !(await dropUnanswered(tx, page, clock.now() - LEFT_ALONE_MS))) return undefined;
+  const token = chance.bytes(TOKEN_BYTES).toString('base64url');
+  const one = {
+    accountId,
+    subscriberGuid: chance.newGuid(),
+    pageGuid,
+    address,
+    token,
+    askedAt: clock.now(),
+    confirmedAt: null,
+    choice,
+  };
+  return (await insertSubscriber(tx, one)) ? one : undefined;
+}
+
+async function sendAsking(deps: SubscriptionDeps, tx: Tx, one: StoredSubscriber, page: AskedPage): Promise<void> {
+  const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
+  const link = { url, expiresAt: deps.clock.now() + ASKED_MS };
+  const letter = { sealLink: deps.sealLink, newGuid: () => deps.chance.newGuid(), now: () => deps.clock.now() };
+  const words = askingLetter(page);
+  await postMail(tx, letter, { accountId: one.accountId, address: one.address, ...words, link });
+}
+
+/** Undefined: the link is no longer good. */
+export async function subscriptionOf(deps: SubscriptionDeps, token: string): Promise<StoredSubscriber | undefined> {
+  const found = await selectByToken(deps.db, token);
+  const isTooOld = found?.confirmedAt === null && found.askedAt <= deps.clock.now() - ASKED_MS;
+  return isTooOld ? undefined : found;
+}
+
+export async function confirmSubscription(deps: SubscriptionDeps, token: string): Promise<void> {
+  await confirmToken(deps.db, token, deps.clock.now());
+}
+
+export async function chooseServices(deps: SubscriptionDeps, token: string, choice: Choice): Promise<void> {
+  await chooseByToken(deps.db, token, choice);
+}
+
+/** The address is gone at once, and so is what waits to be mailed to it. */
+export async function unsubscribe(deps: SubscriptionDeps, token: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const one = await deleteByToken(tx, token);
+    if (one) await dropNews(deps, tx, one);
+  });
+}
+
+/** Where the mail server is slow, or away, it waits for up to a day. */
+async function dropNews({ webAddress }: Pick<SubscriptionDeps, 'webAddress'>, tx: Tx, one: Forgotten): Promise<void> {
+  const [name, value] = unsubscribeHeader(subscriptionUrl(webAddress, one.token));
+  await dropWaitingLetters(tx, { accountId: one.accountId, address: one.address, header: { name, value } });
+}
+
+/** Of one page, by address. */
+export async function listSubscribers(
+  deps: SubscriptionDeps,
+  { accountId }: Caller,
+  pageGuid: string,
+  { Search = '', Skip = 0, Take = DEFAULT_TAKE }: SubscribersQuery,
+): Promise<Subscribers> {
+  const wish = { search: Search, skip: Skip, take: Take };
+  const { total, rows } = await listOfPage(deps.db, { accountId, pageGuid }, wish);
+  const isChosen = rows.some(({ choice }) => choice !== null);
+  const services = isChosen
+    ? await servicesOf(deps, accountId, await storedStatusPage(deps.db, accountId, pageGuid))
+    : [];
+  return { Total: total, Rows: rows.map((row) => toWire(row, services)) };
+}
+
+function toWire(row: StoredSubscriber, services: readonly PageService[]): Subscriber {
+  const { subscriberGuid, address, askedAt, confirmedAt, choice } = row;
+  const chosen = namesOf(choice, services);
+  return {
+    SubscriberGuid: subscriberGuid,
+    Address: address,
+    AskedAt: askedAt,
+    ...(confirmedAt !== null && { ConfirmedAt: confirmedAt }),
+    ...(chosen && { Services: [...chosen.names], ServiceCount: chosen.count }),
+  };
+}
+
+/** @throws Fault `missing`. The audit log does not keep the address. */
+export async function removeSubscriber(
+  deps: SubscriptionDeps,
+  caller: Caller,
+  { pageGuid, subscriberGuid }: { readonly pageGuid: string; readonly subscriberGuid: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
+    const one = await deleteSubscriber(tx, { accountId: caller.accountId, pageGuid }, subscriberGuid);
+    if (!one) throw new Fault('missing', `No subscriber ${subscriberGuid}`);
+    await dropNews(deps, tx, one);
+    const object = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
+    await recordAudit(tx, caller, {
+      at: deps.clock.now(),
+      action: 'Updated',
+      ...object,
+      before: { Subscriber: subscriberGuid },
+    });
+  });
+}

@@ -1,0 +1,157 @@
+/** What the tests of golden figures share: statistics, status and SLAs behind their routes, and histories made by hand. */
+import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
+import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
+import { expect } from 'vitest';
+import { ensurePartitions, foldRollups, type ErrorLevel } from '../checks/index.js';
+import { aCheck, aMonitorRow, monday } from './a-check.js';
+import { aCaller, aHost, get } from './a-host.js';
+import { testDatabase } from './database.js';
+import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
+import { registerSlaRoutes } from '../sla/sla-routes.js';
+import { slaStore } from '../sla/sla-sql.js';
+import { ALWAYS } from '../sla/stored-sla.js';
+import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
+import { readFirstFigures } from '../figures/statistics/first-figures-sql.js';
+import { readFigures } from '../figures/statistics/read-figures-sql.js';
+import { registerStatisticsRoutes } from '../figures/statistics/statistics-routes.js';
+import { live } from '../figures/statistics/testing/replayed.js';
+import { registerStatusRoutes } from '../figures/status/status-routes.js';
+import { readStatuses } from '../figures/status/status-sql.js';
+
+/** [seconds since Monday 11:00 in Amsterdam, 0 OK, 1 Unconfirmed, 2 Confirmed, total time in ms, 120 unless told]. */
+export type Checks = readonly (readonly [second: number, level: ErrorLevel, totalMs?: number])[];
+/** Time that nobody can vouch for; planned: paused, or in maintenance that stops monitoring. */
+export type Unknown = readonly (readonly [from: number, to: number, isPlanned: boolean])[];
+export type Attributes = Readonly<Record<string, unknown>>;
+
+interface Entry {
+  readonly Attributes: Attributes;
+}
+
+/** The worked example: an error of about ten minutes after five minutes of OK, 310 s up and 680 s down of 990 s. */
+export const example: Checks = [
+  [0, 0],
+  [310, 1],
+  [340, 2],
+  [650, 1],
+  [680, 2],
+  [990, 0],
+];
+
+/** In seconds of the histories, as clients write it. */
+export const local = (second: number): string => new Date(monday + HOUR + second * SECOND).toISOString().slice(0, 19);
+export const span = (seconds: number): string => `Start=${local(0)}&End=${local(seconds)}`;
+
+/**
+ * One day after the histories begin, until `at` sets another moment. `ann` is in Amsterdam, `kim` in New York, `raj` in Kolkata,
+ * each with an account there; `lee` is in New York, and his account in Amsterdam.
+ */
+export async function aGoldenBench() {
+  const db = await testDatabase();
+  let now: Instant = monday + DAY;
+  let group: readonly string[] = [];
+  await ensurePartitions(db, monday);
+  const zones = { ann: 'Europe/Amsterdam', kim: 'America/New_York', raj: 'Asia/Kolkata' };
+  const callers = Object.entries(zones).map(([name, zone]) => [name, aCaller({ zone, accountZone: zone })] as const);
+  const lee = aCaller({ zone: zones.kim, accountZone: zones.ann });
+  const host = await aHost(
+    { ...Object.fromEntries(callers), lee },
+    {
+      lookupMonitor: () => Promise.resolve({ groupGuids: [] }),
+      lookupMonitorGroup: () => Promise.resolve(true),
+    },
+  );
+  const clock = { now: () => now };
+  const retention = { checkDays: 90, statisticsDays: 730 };
+  const members = () => Promise.resolve([...group]);
+  const figures = {
+    figures: (wish: Parameters<typeof readFigures>[1]) => readFigures(db, wish),
+    alertFigures: (wish: Parameters<typeof readAlertFigures>[1]) => readAlertFigures(db, wish),
+  };
+  registerStatisticsRoutes(host, {
+    ...figures,
+    clock,
+    retention,
+    monitorsOfGroup: members,
+    firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
+    oldestSla: (accountId) => slaStore(db, accountId).oldest(),
+  });
+  registerStatusRoutes(host, { clock, monitorsOfGroup: members, readStatuses: (wish) => readStatuses(db, wish) });
+  registerSlaRoutes(host, {
+    ...figures,
+    clock,
+    retention,
+    visibleTo: members,
+    storeFor: (accountId) => slaStore(db, accountId),
+    chance: { newGuid: () => crypto.randomUUID() },
+    monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
+  });
+  const entries = async (path: string, who = 'ann'): Promise<readonly Attributes[]> => {
+    const { status, body, text } = await get(host, `/v4/${path}`, who);
+    expect([status, text]).toEqual([200, text]);
+    return [(body as { Data: Entry | Entry[] }).Data].flat().map((entry) => entry.Attributes);
+  };
+  return {
+    db,
+    entries,
+    at: (moment: Instant) => {
+      now = moment;
+    },
+    /** The monitors of whatever group is asked for. */
+    groupOf: (...monitors: readonly string[]) => {
+      group = monitors;
+    },
+    /** It was in Staging until the second told. */
+    aMonitor: async (checks: Checks, unknown: Unknown = [], stagingUntil = 0): Promise<string> => {
+      const monitorGuid = await aMonitorRow(db);
+      const rows = checks.map(([second, errorLevel, totalMs = 120]) =>
+        aCheck({
+          monitorGuid,
+          at: monday + second * SECOND,
+          errorLevel,
+          totalMs,
+          stagingMode: second < stagingUntil,
+        }),
+      );
+      const spans = unknown.map(([from, to, isPlanned]) => ({
+        monitorGuid,
+        from: monday + from * SECOND,
+        to: monday + to * SECOND,
+        isPlanned,
+      }));
+      await live(db, { monitorGuid }, { checks: rows, batches: [rows], unknown: spans }, []);
+      return monitorGuid;
+    },
+    /** Folds what is over into hours and days, as the service does every hour. */
+    fold: () => foldRollups(db, now),
+    /** The first bucket of statistics. */
+    figuresOf: async (monitorGuid: string, seconds: number) =>
+      (await entries(`Statistics/Monitor/${monitorGuid}?${span(seconds)}`))[0],
+    /** What an SLA that judges nothing says, of the monitor, by days. */
+    slaDaysOf: async (monitorGuid: string, period: string, who: string) => {
+      const slaGuid = crypto.randomUUID();
+      const thresholds = { uptimeError: 0, uptimeWarning: 0, loadTimeS: 0, responseMin: 0 };
+      await slaStore(db, 1).insert({ slaGuid, description: slaGuid, ...thresholds, activeHours: ALWAYS, createdAt: 0 });
+      group = [monitorGuid];
+      const path = `/api/v1/Sla/${slaGuid}`;
+      const [overview, history] = [
+        (await get(host, `${path}/Overview?${period}`, who)).body as SlaOverview,
+        (await get(host, `${path}/Monitor/${monitorGuid}/History?${period}`, who)).body as SlaHistory,
+      ];
+      return { overview, history };
+    },
+    /** What a new SLA that wants 95 %, and 80 at least, says of a monitor. */
+    slaOf: async (monitorGuid: string, seconds: number, exclusion?: readonly [from: number, until: number]) => {
+      const [store, slaGuid] = [slaStore(db, 1), crypto.randomUUID()];
+      const thresholds = { uptimeError: 80, uptimeWarning: 95, loadTimeS: 0.1, responseMin: 15 };
+      await store.insert({ slaGuid, description: slaGuid, ...thresholds, activeHours: ALWAYS, createdAt: 0 });
+      if (exclusion) {
+        const [from, until] = exclusion;
+        await store.addExclusion(slaGuid, { description: '', starts: local(from), ends: local(until) });
+      }
+      group = [monitorGuid];
+      const { body } = await get(host, `/api/v1/Sla/${slaGuid}/Overview?${span(seconds)}`, 'ann');
+      return (body as SlaOverview).Rows[0];
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { forgetDefaultDashboard, lookupOperator, lookupOperatorGroup } from '../access/index.js';
+import { createAllMonitorsGroup, visibleMonitors } from '../monitors/index.js';
+import { aMonitorRow } from './a-check.js';
+import { anAccount, type AccountBench } from './an-account.js';
+import { seededChance } from '@vedette/kernel/chance';
+import type { RouteHost } from '../http/index.js';
+import type { Db } from '../definitions/references-sql.js';
+import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
+import { lookupDashboard } from '../dashboards/dashboard.js';
+import { monitorsOfKinds } from '../dashboards/lists/log-sql.js';
+import { slaStore } from '../sla/sla-sql.js';
+import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
+import { readFigures } from '../figures/statistics/read-figures-sql.js';
+import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
+import { registerReportRoutes } from '../reports/reports/report-routes.js';
+import { lookupScheduledReport } from '../reports/reports/report.js';
+import { registerStatusPageRoutes } from '../status-pages/pages/status-page-routes.js';
+import { lookupPublicStatusPage } from '../status-pages/pages/status-page.js';
+
+/** Nobody waits for first data. */
+export const noNews = { firstData: { lastOf: () => undefined } };
+
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** An account whose dashboards, reports and status pages are served. */
+export interface Service extends AccountBench {
+  addMonitor(name: string): Promise<string>;
+  addGroup(description: string): Promise<string>;
+  /** Actions of the audit log about one object, in order. */
+  audits(guid: string): Promise<string[]>;
+}
+
+/** @param now the moment dashboards, reports and status pages have */
+export async function aService(
+  db: Db,
+  more: (host: RouteHost) => void = () => undefined,
+  now = Date.UTC(2026, 6, 1, 10),
+): Promise<Service> {
+  const chance = seededChance(23);
+  const bench: AccountBench = await anAccount(db, {
+    lookups: {
+      lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
+      lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+      lookupDashboard: (accountId, guid) => lookupDashboard(db, accountId, guid),
+      lookupScheduledReport: (accountId, guid) => lookupScheduledReport(db, accountId, guid),
+      lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
+    },
+    register: (host) => {
+      const deps = { db, clock: { now: () => now }, chance };
+      registerStatusPageRoutes(host, deps);
+      registerReportRoutes(host, deps);
+      const known = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
+      const knownCheckpoints = () => Promise.resolve(known);
+      more(host);
+      registerDashboardRoutes(host, {
+        ...deps,
+        ...noNews,
+        knownCheckpoints,
+        forgetDefaultDashboard,
+        figures: (wish) => readFigures(db, wish),
+        alertFigures: (wish) => readAlertFigures(db, wish),
+        slaStoreFor: (accountId) => slaStore(db, accountId),
+        retention: { checkDays: 90, statisticsDays: 730 },
+        visibleTo: (caller) => visibleMonitors(db, caller),
+        editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),
+        monitorsOfGroup: async (_accountId, guid) => {
+          const members = db.selectFrom('monitor_group_member').select('monitor_guid');
+          const rows = await members.where('monitor_group_guid', '=', guid).execute();
+          return rows.map(({ monitor_guid: monitorGuid }) => monitorGuid);
+        },
+        monitorsOfKinds: (accountId, kinds) => monitorsOfKinds(db, accountId, kinds),
+        monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
+      });
+    },
+  });
+  await createAllMonitorsGroup(db, bench.basis.accountId, { clock: bench.clock, chance });
+  return {
+    ...bench,
+    addMonitor: (name) => aMonitorRow(db, { name }),
+    addGroup: async (description) => {
+      const monitorGroupGuid = chance.newGuid();
+      await db
+        .insertInto('monitor_group')
+        .values({ account_id: 1, monitor_group_guid: monitorGroupGuid, description, created_at: 0 })
+        .execute();
+      return monitorGroupGuid;
+    },
+    audits: async (guid) => {
+      const query = db.selectFrom('audit').select('action').where('object_guid', '=', guid).orderBy('audit_id');
+      return (await query.execute()).map(({ action }) => action);
+    },
+  };
+}

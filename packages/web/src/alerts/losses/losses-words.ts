@@ -1,0 +1,65 @@
+import type { Losses } from '@vedette/contract/v1/alerting/losses';
+import { counted } from '../../parts/format/counted.js';
+
+export type LossesOf = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
+
+const THAT: Readonly<Record<LossesOf, string>> = {
+  AlertDefinition: 'the definition',
+  Operator: 'the operator',
+  OperatorGroup: 'the group',
+  Authorization: 'this right',
+};
+
+/** `shop, api and 3 more`. */
+function named(names: readonly string[], inAll: number): string {
+  const more = inAll - names.length;
+  const last = names.length > 1 && more === 0 ? ` and ${names.at(-1) ?? ''}` : '';
+  const list = (last === '' ? names : names.slice(0, -1)).join(', ') + last;
+  if (names.length === 0) return `${counted(more, 'monitor')} that you may not view`;
+  return more === 0 ? list : `${list} and ${String(more)} more`;
+}
+
+type Level = Pick<Losses['Levels'][number], 'AlertName' | 'EscalationLevelId'>;
+const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
+  `Level ${String(EscalationLevelId)} of ${AlertName}`;
+
+/** Sentences about what alerting loses; those that should make one think again are `isBad`. */
+export function lossesWords(
+  of: LossesOf,
+  losses: Losses,
+): readonly { readonly text: string; readonly isBad: boolean }[] {
+  const { Levels, OtherLevels, Monitors, MonitorsInAll, OpenIncidents } = losses;
+  const without = `without ${THAT[of]}`;
+  const levels = Levels.map(({ AlertName, EscalationLevelId, IsLeftToNobody }) => ({
+    text: `${levelName({ AlertName, EscalationLevelId })} ${IsLeftToNobody ? 'would alert nobody' : 'would still alert others'}.`,
+    isBad: IsLeftToNobody,
+  }));
+  const others =
+    OtherLevels === 0
+      ? []
+      : [{ text: `${counted(OtherLevels, 'level')} of alert definitions that you may not view.`, isBad: false }];
+  const alone = Monitors.map(({ MonitorName }) => MonitorName);
+  const lost =
+    MonitorsInAll > 0
+      ? { text: `Errors of ${named(alone, MonitorsInAll)} would alert nobody ${without}.`, isBad: true }
+      : { text: 'No monitor would lose its last recipient.', isBad: false };
+  const open =
+    OpenIncidents === 0
+      ? []
+      : [
+          {
+            text: `${counted(OpenIncidents, 'open incident')} it has alerted on will end without an Ok alert.`,
+            isBad: true,
+          },
+        ];
+  return [...levels, ...others, lost, ...open];
+}
+
+/** What a new operator hears from the first moment on, since he is a member of everyone's group; undefined: nothing. */
+export function toldWords({ Levels, OtherLevels }: Losses): string | undefined {
+  const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} you may not view`];
+  const levels = [...Levels.map(levelName), ...others];
+  if (levels.length === 0) return undefined;
+  const tells = Levels.length + OtherLevels === 1 ? 'alerts' : 'alert';
+  return `${levels.join(', ')} ${tells} the group of all operators: operators added here get these alerts from now on.`;
+}

@@ -1,0 +1,136 @@
+import type { ChangeEvent, ChangeTopic } from '@vedette/contract/v1/events';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { basePath } from '../client.js';
+import { followChanges, type StreamParts, type Told } from './live-stream.js';
+
+export type LiveState = 'connecting' | 'live' | 'lost';
+type Listener = (event: ChangeEvent) => void;
+
+/** Which cached answers a change makes old, by the first word of their key. */
+const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
+  monitor: ['monitors', 'monitor', 'monitor-name', 'groups', 'overview'],
+  monitorGroup: ['groups', 'monitors'],
+  check: ['monitor', 'checks', 'latency'],
+  incident: ['incidents', 'incident', 'monitor', 'overview'],
+  alert: ['alerts', 'incident'],
+  outbox: ['outbox', 'overview'],
+  checkpoint: ['overview', 'checkpoints'],
+  maintenance: ['maintenance', 'monitor'],
+  chartNote: ['monitor', 'chart notes'],
+  operator: ['operators', 'operator', 'operator-groups'],
+  vault: ['vault-sections', 'vault-items', 'vault-item'],
+  sla: ['sla'],
+  rum: ['rum'],
+  export: ['export'],
+  account: ['account', 'session', 'vault-sections', 'definitions', 'integrations'],
+  system: ['overview', 'alerts'],
+};
+
+/** The server gathers changes for a quarter of a second already. */
+const REFRESH_MS = 500;
+const NAME = `vedette-live ${basePath}`;
+
+/** One stream for all tabs of the app. Events are gathered, so a busy account costs two looks a second. */
+class Live {
+  #state: LiveState = 'connecting';
+  #watchers = new Set<() => void>();
+  #listeners = new Set<Listener>();
+  #pending = new Map<ChangeTopic, Set<string>>();
+  #timer: number | undefined;
+  #client: QueryClient | undefined;
+
+  start(client: QueryClient): () => void {
+    this.#client = client;
+    const parts: StreamParts = {
+      source: () => new EventSource(`${basePath}api/v1/Events`),
+      channel: () => new BroadcastChannel(NAME),
+      // Only where the page came by TLS or from this machine, whatever its type says.
+      locks: (navigator as Partial<Navigator>).locks,
+      name: NAME,
+    };
+    const end = followChanges(parts, this.#hear);
+    return () => {
+      end();
+      window.clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#set('connecting');
+    };
+  }
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  readonly state = (): LiveState => this.#state;
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  readonly #hear = (told: Told): void => {
+    if (told.kind === 'change') {
+      this.#take(told.change);
+      return;
+    }
+    if (told.kind !== 'gap') this.#set(told.kind === 'open' ? 'live' : 'lost');
+    if (told.kind === 'gap' || (told.kind === 'open' && told.isAgain)) this.#everything();
+    // Refused: perhaps the session ended. If so, asking for it shows the sign-in form.
+    if (told.kind === 'lost' && told.isRefused) void this.#client?.invalidateQueries({ queryKey: ['session'] });
+  };
+
+  #take({ Topic, Ids }: ChangeEvent): void {
+    const ids = this.#pending.get(Topic) ?? new Set<string>();
+    for (const id of Ids) ids.add(id);
+    this.#pending.set(Topic, ids);
+    this.#timer ??= window.setTimeout(() => this.#flush(), REFRESH_MS);
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    for (const [topic, ids] of pending) {
+      for (const listener of this.#listeners) listener({ Topic: topic, Ids: [...ids] });
+      for (const key of STALE[topic]) this.#invalidate(key, ids);
+    }
+  }
+
+  /** Answers about one object (its id is the second word of the key) stay fresh unless that object changed. */
+  #invalidate(key: string, ids: ReadonlySet<string>): void {
+    void this.#client?.invalidateQueries({
+      predicate: ({ queryKey: [first, second] }) =>
+        first === key && (typeof second !== 'string' || ids.size === 0 || !isGuid(second) || ids.has(second)),
+    });
+  }
+
+  #everything(): void {
+    void this.#client?.invalidateQueries();
+    for (const listener of this.#listeners) listener({ Topic: 'monitor', Ids: [] });
+  }
+
+  #set(state: LiveState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+const isGuid = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
+
+const live = new Live();
+
+/** Opens the stream while the caller is mounted. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => live.start(client), [client]);
+}
+
+export const useLiveState = (): LiveState => useSyncExternalStore(live.watch, live.state);
+
+/** Calls `listener` for each gathered change. It must be stable. */
+export function useChanges(listener: Listener): void {
+  useEffect(() => live.listen(listener), [listener]);
+}

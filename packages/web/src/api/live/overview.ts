@@ -1,0 +1,19 @@
+import type { overviewEndpoints } from '@vedette/contract/v1/screens/overview';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../client.js';
+import { useLiveState } from './live.js';
+
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => call<typeof overviewEndpoints.read>('GET /api/v1/Overview', { signal }),
+  refetchInterval: 60_000,
+});
+
+export const useOverview = () => useQuery(overviewQuery);
+
+/** Neither changes nor answers come from the server: the banner says so. */
+export function useIsAway(): boolean {
+  const { isError } = useOverview();
+  const live = useLiveState();
+  return isError && live === 'lost';
+}

@@ -1,0 +1,35 @@
+import type { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoints/checkpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.js';
+import { v4 } from '../v4.js';
+
+export interface Region {
+  readonly Id: number;
+  readonly Name: string;
+  readonly ChildRegions?: readonly number[];
+}
+
+interface CheckpointAnswer {
+  readonly Data: readonly { readonly Id: number; readonly Attributes: { readonly CheckpointName: string } }[];
+}
+
+export const regionsQuery = queryOptions({
+  queryKey: ['checkpoints', 'regions'],
+  queryFn: ({ signal }) => v4<readonly Region[]>('GET', '/CheckpointRegion', undefined, signal),
+  staleTime: 300_000,
+});
+
+export const checkpointsQuery = queryOptions({
+  queryKey: ['checkpoints', 'all'],
+  queryFn: async ({ signal }) => {
+    const { Data } = await v4<CheckpointAnswer>('GET', '/Checkpoint', undefined, signal);
+    return Data.map(({ Id, Attributes }) => ({ Id, Name: Attributes.CheckpointName }));
+  },
+  staleTime: 300_000,
+});
+
+/** Checkpoints with their servers and how they are. */
+export const checkpointRowsQuery = queryOptions({
+  queryKey: ['checkpoints', 'rows'],
+  queryFn: ({ signal }) => call<(typeof checkpointV1Endpoints)['list']>('GET /api/v1/Checkpoint', { signal }),
+});

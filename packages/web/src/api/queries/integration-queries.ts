@@ -1,0 +1,24 @@
+import type { IntegrationRow, integrationViewEndpoints } from '@vedette/contract/v1/alerting/integration';
+import type { ChannelKind, channelEndpoints } from '@vedette/contract/v1/alerting/channel';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.js';
+
+/** Every integration the caller may use, with the levels that tell by it. */
+export const integrationsQuery = queryOptions({
+  queryKey: ['integrations'],
+  queryFn: ({ signal }) => call<typeof integrationViewEndpoints.list>('GET /api/v1/Integration', { signal }),
+});
+
+/** The ready-made channels there are; they change with the version only. */
+export const channelKindsQuery = queryOptions({
+  queryKey: ['channel-kinds'],
+  queryFn: ({ signal }) => call<typeof channelEndpoints.kinds>('GET /api/v1/Integration/ChannelKind', { signal }),
+  staleTime: Infinity,
+});
+
+/** In a list: `PagerDuty`, `E-mail`. */
+export function kindText({ Kind, Channel, Type }: IntegrationRow, kinds: readonly ChannelKind[]): string {
+  if (Kind === 'Custom') return 'Custom integration';
+  if (Kind === 'BuiltIn') return Type === 'Email' ? 'E-mail, built in' : `${Type}, built in`;
+  return kinds.find((kind) => kind.Channel === Channel)?.Label ?? Channel ?? Type;
+}

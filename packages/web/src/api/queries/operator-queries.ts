@@ -1,0 +1,99 @@
+import type { Timezone } from '@vedette/contract/v4/timezone';
+import type { OutgoingPhoneNumberDetails } from '@vedette/contract/v4/outgoing-phone-number';
+import type { hubEndpoints } from '@vedette/contract/v1/screens/hub';
+import type { operatorRightsEndpoints } from '@vedette/contract/v1/account/operator-rights';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../client.js';
+import { at, v4 } from '../v4.js';
+
+export interface OperatorRow {
+  readonly OperatorGuid: string;
+  readonly Email: string;
+  readonly FullName: string;
+  readonly IsAccountAdministrator: boolean;
+  readonly IsOnDuty: boolean;
+  readonly MobilePhone?: string;
+  readonly BackupEmail?: string;
+  readonly CultureName?: string | null;
+  readonly TimeZoneId?: number | null;
+  readonly AllowNativeLogin?: boolean | null;
+  readonly AllowSingleSignon?: boolean | null;
+  readonly SmsProvider?: string;
+  readonly OutgoingPhoneNumber?: string | null;
+  readonly UseNumericSender?: boolean | null;
+  readonly DefaultDashboard?: string;
+}
+
+export interface OperatorGroupRow {
+  readonly OperatorGroupGuid: string;
+  readonly Description: string;
+  readonly IsEveryone: boolean;
+  readonly IsAdministratorsGroup: boolean;
+}
+
+export interface ApiUserRow {
+  readonly UserName: string;
+  readonly Password?: string;
+  readonly OperatorGuid: string;
+  readonly Description?: string;
+  readonly CreatedDate?: string | null;
+  readonly LastUsedDate?: string | null;
+  readonly RequestCountLast30Days?: number;
+}
+
+export type ZoneRow = Pick<
+  Timezone,
+  'TimezoneId' | 'Description' | 'HasDaylightSaving' | 'DaylightSavingStart' | 'DaylightSavingEnd'
+>;
+
+const read = <T>(queryKey: readonly string[], path: string) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => v4<T>('GET', path, undefined, signal) });
+
+export const operatorsQuery = read<readonly OperatorRow[]>(['operators'], '/Operator');
+/** What the lists of operators do not say of them, and how many there are of everything. */
+export const peopleQuery = queryOptions({
+  queryKey: ['operators', 'people'],
+  queryFn: ({ signal }) => call<(typeof hubEndpoints)['people']>('GET /api/v1/Overview/People', { signal }),
+});
+export const operatorQuery = (guid: string) => read<OperatorRow>(['operator', guid], at`/Operator/${guid}`);
+export const operatorRightsQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['operator', guid, 'rights'],
+    queryFn: ({ signal }) =>
+      call<(typeof operatorRightsEndpoints)['ofOperator']>('GET /api/v1/Operator/:operatorGuid/Rights', {
+        params: { operatorGuid: guid },
+        signal,
+      }),
+  });
+export const groupRightsQuery = (guid: string) =>
+  queryOptions({
+    queryKey: ['operator-groups', guid, 'rights'],
+    queryFn: ({ signal }) =>
+      call<(typeof operatorRightsEndpoints)['ofGroup']>('GET /api/v1/OperatorGroup/:operatorGroupGuid/Rights', {
+        params: { operatorGroupGuid: guid },
+        signal,
+      }),
+  });
+/** What the caller may do to each group, in one answer. */
+export const allGroupRightsQuery = queryOptions({
+  queryKey: ['operator-groups', 'rights'],
+  queryFn: ({ signal }) =>
+    call<(typeof operatorRightsEndpoints)['ofGroups']>('GET /api/v1/OperatorGroup/Rights', { signal }),
+});
+export const operatorGroupsQuery = read<readonly OperatorGroupRow[]>(['operator-groups'], '/OperatorGroup');
+export const groupMembersQuery = (guid: string) =>
+  read<readonly { readonly OperatorGuid: string }[]>(
+    ['operator-groups', guid, 'members'],
+    at`/OperatorGroup/${guid}/Member`,
+  );
+export const groupsOfOperatorQuery = (guid: string) =>
+  read<readonly { readonly OperatorGroupGuid: string }[]>(
+    ['operator', guid, 'groups'],
+    at`/Operator/${guid}/OperatorGroup`,
+  );
+export const apiUsersQuery = read<readonly ApiUserRow[]>(['operators', 'api-users'], '/ApiUser');
+export const phoneNumbersQuery = read<readonly OutgoingPhoneNumberDetails[]>(
+  ['operators', 'phone-numbers'],
+  '/OutgoingPhoneNumber',
+);
+export const zonesQuery = { ...read<readonly ZoneRow[]>(['zones'], '/Timezone'), staleTime: Infinity };

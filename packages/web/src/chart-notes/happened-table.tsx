@@ -1,0 +1,23 @@
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
+import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { Happening, keyOf } from './mark-row.js';
+import { kindOf } from './annotation-rules.js';
+
+const COLUMNS: readonly Column<Annotation>[] = [
+  { id: 'what', title: 'What happened', cell: (one) => <Happening one={one} />, isSentence: true },
+  { id: 'kind', title: 'Kind', cell: kindOf },
+];
+
+/** What the marks of a chart say, newest first. Nothing where there are none. */
+export function HappenedTable({ all }: { readonly all: readonly Annotation[] }) {
+  if (all.length === 0) return null;
+  return (
+    <DataTable
+      label="What happened"
+      columns={COLUMNS}
+      rows={all.toReversed()}
+      rowKey={keyOf}
+      empty="Nothing happened in this period."
+    />
+  );
+}

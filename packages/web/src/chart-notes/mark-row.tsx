@@ -1,0 +1,117 @@
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
+import { Popover, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Stretch } from '../parts/charts/brush-rules.js';
+import { percentOf } from '../parts/charts/brush-rules.js';
+import { useFormat } from '../parts/format/format.js';
+import { SIGNS, type Cluster, annotationWords, clustersOf, signOf } from './annotation-rules.js';
+import classes from './mark-row.module.css';
+import { useNotes } from './use-notes.js';
+
+const LEAST_PX = 28;
+
+interface Props {
+  readonly all: readonly Annotation[];
+  readonly span: Stretch;
+  /** Of the chart below, in pixels. */
+  readonly width: number;
+}
+
+/** What happened, as marks above a chart; each tells it when it is pressed. */
+export function MarkRow({ all, span, width }: Props) {
+  return (
+    <ul className={classes['row']} aria-label="What happened">
+      {clustersOf(all, { ...span, apart: LEAST_PX / Math.max(1, width) }).map((cluster) => (
+        <li key={cluster.share} style={{ left: percentOf(cluster.share) }} data-edge={edgeOf(cluster.share)}>
+          <MarkOf cluster={cluster} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const edgeOf = (share: number): string | undefined => (share < 0.02 ? 'left' : share > 0.98 ? 'right' : undefined);
+
+function MarkOf({ cluster }: { readonly cluster: Cluster }) {
+  const { ones } = cluster;
+  const format = useFormat();
+  const [first] = ones;
+  if (!first) return null;
+  const words = `${format.dateTime(first.At)}: ${annotationWords(first)}`;
+  const more = ones.length > 1 ? `, ${String(ones.length)} in all` : '';
+  return (
+    <Popover position="bottom" width={320} trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes['mark'] ?? ''} aria-label={words + more} title={words + more}>
+          <span aria-hidden="true">
+            {signOf(cluster)}
+            {ones.length > 1 && ones.length}
+          </span>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['card'] ?? ''}>
+        <ul>
+          {ones.map((one) => (
+            <li key={keyOf(one)}>
+              <Happening one={one} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Tells what happened at one moment apart. */
+export const keyOf = ({ Kind, At, CheckpointName = '', Text = '', Noted }: Annotation): string =>
+  Noted?.ChartNoteGuid ?? `${Kind} ${String(At)} ${CheckpointName} ${Text}`;
+
+/** One thing that happened, with its time; it leads to its incident. */
+export function Happening({ one }: { readonly one: Annotation }) {
+  const format = useFormat();
+  const words = `${SIGNS[one.Kind]} ${annotationWords(one)}`;
+  return (
+    <>
+      <span className="dimmed">
+        {format.dateTime(one.At)}
+        {one.UntilAt !== undefined && ` – ${format.dateTime(one.UntilAt)}`}
+      </span>{' '}
+      {one.Noted ? (
+        <NoteOf note={one.Noted} words={words} />
+      ) : one.IncidentId === undefined ? (
+        words
+      ) : (
+        <Link to="/incidents/$incidentId" params={{ incidentId: String(one.IncidentId) }}>
+          {words}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** With its link, and for who may change it the way to do so. */
+function NoteOf({ note, words }: { readonly note: ChartNote; readonly words: string }) {
+  const notes = useNotes();
+  return (
+    <>
+      {words}{' '}
+      {note.Link !== '' && (
+        <a href={note.Link} target="_blank" rel="noopener noreferrer">
+          {new URL(note.Link).host}
+        </a>
+      )}{' '}
+      {notes && note.MayChange && (
+        <UnstyledButton
+          fz="inherit"
+          td="underline"
+          aria-haspopup="dialog"
+          aria-label={`Change the note ${note.Title}`}
+          onClick={() => notes.change(note)}
+        >
+          Change
+        </UnstyledButton>
+      )}
+    </>
+  );
+}

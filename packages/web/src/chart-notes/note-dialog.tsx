@@ -1,0 +1,169 @@
+import type { ChartNote, ChartNoteKind, chartNoteEndpoints } from '@vedette/contract/v1/chart-notes/chart-note';
+import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { call } from '../api/client.js';
+import { problemsByField, sentencesOf } from '../api/problem.js';
+import { useSession } from '../api/session.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { Dialog } from '../parts/dialogs/dialog.js';
+import { type NoteDraft, NOTE_FIELDS, draftOfNote, newNote, newNoteBody, noteBody } from './note-draft-rules.js';
+import { NOTE_KIND_WORDS } from './annotation-rules.js';
+
+interface Props {
+  readonly monitorGuid: string;
+  /** Groups the monitor is in, which a note may be about. */
+  readonly groups: readonly { readonly MonitorGroupGuid: string; readonly Description: string }[];
+  /** The one that is changed; absent: a new one. */
+  readonly stored?: ChartNote | undefined;
+  readonly onClose: () => void;
+}
+
+/** Writes a note for charts down, or changes one that is there. */
+export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
+  const { TimeZone: zone } = useSession();
+  const [at] = useState(() => stored?.At ?? Date.now());
+  const [draft, setDraft] = useState<NoteDraft>(() => (stored ? draftOfNote(stored, zone) : newNote(at, zone)));
+  const [isRemoving, setRemoving] = useState(false);
+  const change = useNoteChange(onClose);
+  const problems = problemsByField(change.error ? sentencesOf(change.error) : [], NOTE_FIELDS);
+  if (isRemoving && stored) return <RemoveNote stored={stored} onClose={onClose} />;
+  const set = (part: Partial<NoteDraft>): void => setDraft({ ...draft, ...part });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    change.mutate(async () => {
+      const known = { zone, at };
+      return stored ? put(stored, noteBody(draft, known)) : add(newNoteBody(draft, known, monitorGuid));
+    });
+  };
+  return (
+    <Dialog onClose={onClose} title={stored ? 'Change the note' : 'Add a note to the charts'}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
+          <NoteFields draft={draft} set={set} problems={problems.byField} />
+          {!stored && (
+            <NativeSelect
+              label="About"
+              value={draft.scope}
+              error={problems.byField['MonitorGuid'] ?? problems.byField['MonitorGroupGuid']}
+              onChange={(event) => set({ scope: event.currentTarget.value })}
+              data={[
+                { value: 'monitor', label: 'This monitor' },
+                ...groups.map(({ MonitorGroupGuid: value, Description }) => ({ value, label: `Group ${Description}` })),
+                { value: 'account', label: 'All monitors' },
+              ]}
+            />
+          )}
+          <Group justify="flex-end">
+            {stored && (
+              <Button variant="subtle" color="red" mr="auto" onClick={() => setRemoving(true)}>
+                Remove …
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {stored ? 'Save' : 'Add'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: NoteDraft;
+  readonly set: (part: Partial<NoteDraft>) => void;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+function NoteFields({ draft, set, problems }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="What happened"
+        placeholder="Shop 4.2"
+        maxLength={200}
+        required
+        data-autofocus
+        value={draft.title}
+        error={problems['Title']}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Kind"
+        value={draft.kind}
+        error={problems['Kind']}
+        onChange={(event) => set({ kind: event.currentTarget.value as ChartNoteKind })}
+        data={Object.entries(NOTE_KIND_WORDS).map(([value, label]) => ({ value, label }))}
+      />
+      <TextInput
+        type="datetime-local"
+        label="When"
+        value={draft.when}
+        error={problems['At']}
+        onChange={(event) => set({ when: event.currentTarget.value })}
+      />
+      <Textarea
+        label="More"
+        autosize
+        minRows={2}
+        maxLength={2_000}
+        value={draft.text}
+        error={problems['Text']}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Link"
+        description="To the pipeline, the change or the release; begins with https://"
+        type="url"
+        maxLength={2_000}
+        value={draft.link}
+        error={problems['Link']}
+        onChange={(event) => set({ link: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function RemoveNote({ stored, onClose }: { readonly stored: ChartNote; readonly onClose: () => void }) {
+  const change = useNoteChange(() => undefined);
+  const remove = () =>
+    call<(typeof chartNoteEndpoints)['remove']>('DELETE /api/v1/ChartNote/:chartNoteGuid', {
+      params: { chartNoteGuid: stored.ChartNoteGuid },
+    });
+  return (
+    <Confirm
+      title={`Remove the note ${stored.Title}?`}
+      text="It disappears from the charts of all who see it. The audit log keeps what it said."
+      action="Remove"
+      onYes={() => change.mutateAsync(remove)}
+      onClose={onClose}
+    />
+  );
+}
+
+const add = (body: ReturnType<typeof newNoteBody>) =>
+  call<(typeof chartNoteEndpoints)['create']>('POST /api/v1/ChartNote', { body });
+const put = (stored: ChartNote, body: ReturnType<typeof noteBody>) =>
+  call<(typeof chartNoteEndpoints)['change']>('PATCH /api/v1/ChartNote/:chartNoteGuid', {
+    params: { chartNoteGuid: stored.ChartNoteGuid },
+    body,
+  });
+
+/** Notes may be about many monitors: what happened is read anew of all that is shown. */
+function useNoteChange(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'annotations' });
+      notifications.show({ message: 'The charts are up to date.' });
+      onDone();
+    },
+  });
+}

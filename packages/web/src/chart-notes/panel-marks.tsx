@@ -1,0 +1,44 @@
+import { type Annotation, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import type { ChartMarks } from '../parts/charts/chart-marks.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import type { PanelMarks } from '../parts/charts/series-panel.js';
+import { annotationWords } from './annotation-rules.js';
+import { HappenedTable } from './happened-table.js';
+import { MarkRow } from './mark-row.js';
+import { MarksButton } from './marks-button.js';
+import { type Happened, shownOf } from './use-annotations.js';
+
+/** What happened, as charts mark it; undefined: nothing did. */
+export const marksOf = (all: readonly Annotation[]): ChartMarks | undefined =>
+  all.length === 0
+    ? undefined
+    : {
+        moments: all.map(({ At }) => At),
+        rowOf: (span, width) => (
+          <MarkRow all={all.filter(({ At }) => At >= span.from && At < span.until)} span={span} width={width} />
+        ),
+      };
+
+/** The same as a panel of a figure over time tells it. */
+export function panelMarks(happened: Happened): PanelMarks {
+  const shown = shownOf(happened);
+  const { error, retry } = happened;
+  return {
+    marks: marksOf(shown),
+    button: <MarksButton happened={happened} />,
+    table: (
+      <>
+        <HappenedTable all={shown} />
+        {happened.hasMore && (
+          <p className="dimmed">There is more: of each kind the newest {MOST_ANNOTATIONS} are told.</p>
+        )}
+      </>
+    ),
+    problem: error && <ProblemView error={error} retry={retry} what="What happened could not be read" />,
+    wordsIn: (from, until) =>
+      shown
+        .filter(({ At }) => At >= from && At < until)
+        .map(annotationWords)
+        .join('; '),
+  };
+}

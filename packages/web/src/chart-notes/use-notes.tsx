@@ -1,0 +1,41 @@
+import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
+import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { useKeys } from '../parts/keys/keys.js';
+import { NoteDialog } from './note-dialog.js';
+
+interface Notes {
+  /** Opens the box of a note; absent for who may write none about this monitor. */
+  readonly add?: () => void;
+  readonly change: (note: ChartNote) => void;
+}
+
+const NotesOfPage = createContext<Notes | undefined>(undefined);
+
+/** What charts do with notes; undefined outside the page of a monitor. */
+export const useNotes = (): Notes | undefined => useContext(NotesOfPage);
+
+interface Props {
+  readonly monitor: Pick<MonitorView, 'MonitorGuid' | 'MonitorGroups' | 'MayEdit'>;
+  readonly children: ReactNode;
+}
+
+/** Charts within can add notes, and change those that the reader may change. */
+export function NotesForCharts({ monitor: { MonitorGuid, MonitorGroups, MayEdit }, children }: Props) {
+  const [open, setOpen] = useState<ChartNote | 'new'>();
+  const add = (): void => setOpen('new');
+  useKeys(MayEdit ? [{ does: 'note', text: 'Add a note to the charts', run: add }] : []);
+  return (
+    <NotesOfPage value={{ ...(MayEdit && { add }), change: setOpen }}>
+      {children}
+      {open !== undefined && (
+        <NoteDialog
+          monitorGuid={MonitorGuid}
+          groups={MonitorGroups}
+          stored={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </NotesOfPage>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import type { Resource } from '../../resources/resource.js';
+
+export interface DashboardDraft {
+  readonly Name: string;
+  readonly AutoRefresh: boolean;
+  /** A preset, or `SPECIFIC`. */
+  readonly period: string;
+  readonly Start: string;
+  readonly End: string;
+  readonly MonitorGuids: readonly string[];
+  readonly MonitorGroupGuids: readonly string[];
+  readonly Checkpoints: readonly number[];
+  readonly CheckpointRegions: readonly number[];
+}
+
+/** Two moments instead of a preset. */
+export const SPECIFIC = 'SpecificDates';
+
+export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
+  one: 'dashboard',
+  many: 'Dashboards',
+  to: '/dashboards',
+  path: '/Dashboard',
+  change: 'PATCH',
+  guidOf: ({ DashboardGuid }) => DashboardGuid,
+  nameOf: ({ Name }) => Name,
+  empty: {
+    Name: '',
+    AutoRefresh: false,
+    period: 'Last24Hours',
+    Start: '',
+    End: '',
+    MonitorGuids: [],
+    MonitorGroupGuids: [],
+    Checkpoints: [],
+    CheckpointRegions: [],
+  },
+  draftOf: ({ Name, AutoRefresh, DashboardFilter: filter = {} }) => ({
+    Name,
+    AutoRefresh,
+    Start: filter.SelectedPeriod?.Start ?? '',
+    End: filter.SelectedPeriod?.End ?? '',
+    period: filter.SelectedPeriod?.PresetPeriod ?? (filter.SelectedPeriod ? SPECIFIC : 'Last24Hours'),
+    MonitorGuids: filter.Monitors ?? [],
+    MonitorGroupGuids: filter.MonitorGroups ?? [],
+    Checkpoints: filter.Checkpoints ?? [],
+    CheckpointRegions: filter.CheckpointRegions ?? [],
+  }),
+  bodyOf: ({ Name, AutoRefresh, period, Start, End, MonitorGuids, MonitorGroupGuids, ...places }) => ({
+    Name,
+    AutoRefresh,
+    DashboardFilter: {
+      SelectedPeriod:
+        period === SPECIFIC
+          ? { SelectedPeriodType: SPECIFIC, Start, End }
+          : { SelectedPeriodType: 'PresetPeriod', PresetPeriod: period },
+      Monitors: MonitorGuids,
+      MonitorGroups: MonitorGroupGuids,
+      ...places,
+    },
+  }),
+  fields: [
+    'Name',
+    'AutoRefresh',
+    'DashboardFilter.SelectedPeriod.Start',
+    'DashboardFilter.SelectedPeriod.End',
+    'DashboardFilter.SelectedPeriod.PresetPeriod',
+    'DashboardFilter.Checkpoints',
+    'DashboardFilter.CheckpointRegions',
+  ],
+  // The choice of monitors tells its problems under the names of its two lists.
+  placesOf: () => ({
+    'DashboardFilter.Monitors': 'MonitorGuids',
+    'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',
+  }),
+  afterDelete: 'It goes for everybody it is shared with. What it shows stays.',
+};

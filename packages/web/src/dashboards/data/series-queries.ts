@@ -1,0 +1,41 @@
+import type { dashboardSeriesEndpoints } from '@vedette/contract/v1/dashboards/dashboard-series';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.js';
+import { askedBy, checkpointsAsked, refetchOf, viewKey } from './dashboard-queries.js';
+import type { TileView } from './tile-view.js';
+
+type Endpoints = typeof dashboardSeriesEndpoints;
+
+/** How long the steps of one monitor take; a tile over time and one of the whole period share it. */
+export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'steps', ...viewKey(view), checkpointsAsked(view)],
+    queryFn: ({ signal }) =>
+      call<Endpoints['steps']>('GET /api/v1/Dashboard/:dashboardGuid/Step', {
+        params: { dashboardGuid },
+        signal,
+        query: { ...askedBy(view), ...checkpointsAsked(view) },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchOf(isRefreshed),
+  });
+
+/** Custom metrics over time. */
+export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
+  queryOptions({
+    queryKey: ['/Dashboard', dashboardGuid, 'custom metrics', ...viewKey(view)],
+    queryFn: ({ signal }) =>
+      call<Endpoints['metrics']>('GET /api/v1/Dashboard/:dashboardGuid/CustomMetric', {
+        params: { dashboardGuid },
+        signal,
+        query: askedBy(view),
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchOf(isRefreshed),
+  });
+
+/** Those there are to choose from. */
+export const customMetricsQuery = queryOptions({
+  queryKey: ['/CustomMetric'],
+  queryFn: ({ signal }) => call<Endpoints['listMetrics']>('GET /api/v1/CustomMetric', { signal }),
+});

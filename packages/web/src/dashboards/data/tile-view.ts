@@ -1,0 +1,129 @@
+import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardSearch } from '../../parts/navigation/search.js';
+import type { Format } from '../../parts/format/format-values.js';
+import { LEVELS } from '../words/level-words.js';
+import { periodWords } from '../../parts/time/period-words.js';
+import { spanWords } from '../../parts/format/span-words.js';
+
+/** What a tile is looked at with. */
+export interface TileView extends DashboardSearch {
+  /** Guid of the tile, where it has settings of its own. */
+  readonly tile?: string;
+}
+
+/** It is about something else than its dashboard. */
+export const hasSettings = ({
+  Kind,
+  SlaGuid,
+  Monitors,
+  MonitorGroups,
+  Checkpoints,
+  CheckpointRegions,
+  CustomMetrics,
+  Period,
+  CheckLevel,
+  ShowPartialMeasurements,
+  DrawnMonitors,
+  DrawnWorst,
+}: DashboardTile): boolean =>
+  // Other tiles of an SLA ask for it themselves.
+  [
+    Kind === 'Chart' ? SlaGuid : undefined,
+    Monitors,
+    MonitorGroups,
+    Checkpoints,
+    CheckpointRegions,
+    CustomMetrics,
+    Period,
+    CheckLevel,
+    ShowPartialMeasurements,
+    DrawnMonitors,
+    DrawnWorst,
+  ].some((each) => each !== undefined);
+
+/** Kinds that read what they tell by themselves, by tile and period, and look at no figure of the dashboard. */
+const BY_THEMSELVES: readonly DashboardTile['Kind'][] = [
+  'ErrorTypes',
+  'CheckpointFigures',
+  'CheckpointLines',
+  'HourOfDay',
+  'DayOfWeek',
+  'Log',
+  'Alerts',
+  'MonitorLines',
+  'ErrorCounts',
+  'StepLines',
+  'StepFigures',
+  'PageLines',
+  'MetricLines',
+];
+
+/** Whether figures are read for a tile that has settings. */
+export const needsFigures = (kind: DashboardTile['Kind']): boolean => !BY_THEMSELVES.includes(kind);
+
+/** What the dashboard is looked at with, as far as the tile says nothing else. */
+export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
+  const { TileGuid, Period, Monitors, MonitorGroups, CustomMetrics } = tile;
+  if (TileGuid === undefined || !hasSettings(tile)) return search;
+  const { period, from, until, groups, monitors, ...rest } = search;
+  const isOwn = (Monitors ?? MonitorGroups ?? CustomMetrics) !== undefined;
+  const asked = {
+    ...(period !== undefined && { period }),
+    ...(from !== undefined && until !== undefined && { from, until }),
+  };
+  const own = Period?.PresetPeriod === undefined ? {} : { period: Period.PresetPeriod };
+  return {
+    ...rest,
+    tile: TileGuid,
+    ...(Period ? own : asked),
+    ...(!isOwn && groups !== undefined && { groups }),
+    ...(!isOwn && monitors !== undefined && { monitors }),
+  };
+}
+
+/** What a tile says of its own period, monitors and checkpoints; undefined: it has none. */
+export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): string | undefined {
+  const {
+    Kind: kind,
+    SlaGuid: sla,
+    Period: period,
+    Monitors: monitors,
+    MonitorGroups: groups,
+    Checkpoints: checkpoints,
+    CheckpointRegions: regions,
+    CustomMetrics: metrics,
+    CheckLevel: level,
+    ShowPartialMeasurements: parts,
+    DrawnMonitors: drawn,
+    DrawnWorst: worst,
+  } = tile;
+  const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : datesOf(period, wall));
+  const own = [
+    ...(monitors || groups ? ['monitors of its own'] : []),
+    ...(metrics ? ['metrics of its own'] : []),
+    ...(checkpoints || regions ? ['checkpoints of its own'] : []),
+    ...(level === undefined ? [] : [LEVELS.find(([each]) => each === level)?.[1] ?? level]),
+    ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial measurements`]),
+    ...(drawn ? [`${drawn.length === 1 ? 'one monitor' : `${String(drawn.length)} monitors`} drawn`] : []),
+    ...(worst === undefined ? [] : [worst === 1 ? 'the worst monitor drawn' : `the ${String(worst)} worst drawn`]),
+    ...(sla !== undefined && kind === 'Chart' ? ['an SLA of its own'] : []),
+  ];
+  const words = [...(span === undefined ? [] : [span]), ...own];
+  return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;
+}
+
+const datesOf = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>
+  spanWords(Start, End, wall);
+
+/** The period of a view for an answer that knows of no tile: two moments where it has no name. */
+export const spanOf = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>
+  period === undefined
+    ? { Start: new Date(FromAt).toISOString(), End: new Date(UntilAt).toISOString() }
+    : { PresetPeriod: period };
+
+/** From when to when the dashboard itself counts, for an answer that would count its named period otherwise. */
+export function wholeSpanOf(view: TileView, figures: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) {
+  // A day that begins just now has no two moments yet.
+  return figures.FromAt < figures.UntilAt ? spanOf({}, figures) : spanOf(view, figures);
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
+import { monitorQuery } from '../../api/queries/monitor-queries.js';
+
+/** The name of the monitor a dashboard is looked at with; undefined: with none, or it is not known yet. */
+export function useMonitorName(guid: string | undefined): string | undefined {
+  const { data, error } = useQuery({ ...monitorQuery(guid ?? ''), enabled: guid !== undefined });
+  if (guid === undefined) return undefined;
+  return data?.Name ?? (error ? 'a monitor that cannot be read' : undefined);
+}
+
+/** The only monitor a dashboard is looked at with, and the way to all of them. */
+export function OneMonitor({ guid, onAll }: { readonly guid: string; readonly onAll: () => void }) {
+  const name = useMonitorName(guid) ?? '…';
+  return (
+    <span>
+      Only <NameOfMonitor guid={guid} name={name} />{' '}
+      <Button size="compact-xs" variant="default" aria-label={`Not only ${name}`} title="All monitors" onClick={onAll}>
+        ✕
+      </Button>
+    </span>
+  );
+}
+
+/** Said where no monitor is chosen. */
+export function MeantForOne() {
+  return (
+    <p className="dimmed" role="status">
+      This dashboard is meant for one monitor: open it by “Dashboard” on the page of{' '}
+      <Link to="/monitors">a monitor</Link>. Here it is about all of them.
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
+import type { Monitor } from '@vedette/contract/v4/monitor';
+import { call } from '../../api/client.js';
+import { at, v4 } from '../../api/v4.js';
+import { showProblem } from '../../parts/actions/show-problem.js';
+import { nameOfCopy, withoutMark } from './copy-name.js';
+
+const MOST_ROWS = 200;
+
+/** The names that are there and begin as `name` does, its mark of a copy aside. */
+export async function namesLike(name: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+  const query = { Search: withoutMark(name).slice(0, 40), Take: MOST_ROWS };
+  const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
+    query,
+    ...(signal && { signal }),
+  });
+  return new Set(Rows.map(({ Name }) => Name));
+}
+
+/**
+ * Clones a monitor under a name of its own: version 4 copies the name, too. Names given meanwhile are put into `given`, so that
+ * several at once differ. That it could not be renamed is told; the clone is there.
+ */
+export async function cloneMonitor(monitorGuid: string, given = new Set<string>()): Promise<string> {
+  const { MonitorGuid, Name } = await v4<Pick<Monitor, 'MonitorGuid' | 'Name'>>(
+    'POST',
+    at`/Monitor/${monitorGuid}/Clone`,
+  );
+  await rename(MonitorGuid, Name, given).catch(showProblem);
+  return MonitorGuid;
+}
+
+async function rename(monitorGuid: string, name: string, given: Set<string>): Promise<void> {
+  const there = await namesLike(name);
+  const own = nameOfCopy(name, new Set([...there, ...given]));
+  given.add(own);
+  await v4('PATCH', at`/Monitor/${monitorGuid}`, { Name: own });
+}

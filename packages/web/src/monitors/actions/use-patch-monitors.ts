@@ -1,0 +1,45 @@
+import { capitalised } from '@vedette/kernel/capitalised';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { at, v4 } from '../../api/v4.js';
+import { eachOf, reasonsOf } from '../../parts/actions/each-of.js';
+
+export interface MonitorChange {
+  readonly IsActive?: boolean;
+  readonly GenerateAlert?: boolean;
+}
+
+interface Job {
+  readonly guids: readonly string[];
+  readonly change: MonitorChange;
+}
+
+/** Changes many monitors, a few at a time, and says how many could not be changed and why. */
+export function usePatchMonitors() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ guids, change }: Job) => eachOf(guids, (guid) => v4('PATCH', at`/Monitor/${guid}`, change)),
+    onSuccess: (problems, { guids }) => {
+      report(problems, guids.length);
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => ['monitors', 'monitor'].includes(String(queryKey[0])),
+      });
+    },
+  });
+}
+
+/** Says what became of the changes of many; `done` is the word for one that succeeded. */
+export function report(problems: readonly Error[], all: number, done = 'changed'): void {
+  if (problems.length === 0) {
+    notifications.show({
+      message: all === 1 ? `${capitalised(done)}.` : `${String(all)} ${done}.`,
+    });
+    return;
+  }
+  notifications.show({
+    color: 'red',
+    autoClose: false,
+    title: `${String(problems.length)} of ${String(all)} could not be ${done}`,
+    message: reasonsOf(problems).join(' '),
+  });
+}

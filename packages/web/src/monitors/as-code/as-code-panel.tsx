@@ -1,0 +1,63 @@
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
+import { basePath } from '../../api/client.js';
+import { type CodeOf, type GroupNamed, asCurl, asJson, asYaml } from './as-code.js';
+import { asTerraform } from './terraform/terraform-monitor.js';
+import { wholeBody } from './terraform/whole-body.js';
+import { type Draft, bodyOf } from '../draft/form-draft.js';
+import classes from '../fields/form.module.css';
+
+type Kind = 'curl' | 'yaml' | 'terraform' | 'json';
+
+const WRITERS: Readonly<Record<Exclude<Kind, 'terraform'>, (body: MonitorWrite, of: CodeOf) => string>> = {
+  curl: asCurl,
+  yaml: asYaml,
+  json: asJson,
+};
+
+interface Props {
+  readonly draft: Draft;
+  readonly monitorGuid: string | undefined;
+  /** As it is stored, with the fields that the form has no place for. */
+  readonly settings: Monitor | undefined;
+  /** That a new one joins. */
+  readonly groups: readonly GroupNamed[];
+}
+
+/** The same monitor as a command or as code, always as the form stands. */
+export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
+  const [kind, setKind] = useState<Kind>('curl');
+  const clipboard = useClipboard();
+  const { Password: _secret, ...body } = bodyOf(draft);
+  const origin = window.location.origin + basePath.replace(/\/$/, '');
+  const options = { origin, monitorGuid, groups };
+  const code = kind === 'terraform' ? asTerraform(wholeBody(draft, settings), options) : WRITERS[kind](body, options);
+  const isConfiguration = groups.length > 0 && (kind === 'yaml' || kind === 'json');
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="Kind of code"
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'curl', label: 'curl' },
+          { value: 'yaml', label: 'YAML' },
+          { value: 'terraform', label: 'Terraform' },
+          { value: 'json', label: 'JSON' },
+        ]}
+      />{' '}
+      <Button size="compact-sm" variant="default" onClick={() => clipboard.copy(code)}>
+        {clipboard.copied ? 'Copied' : 'Copy'}
+      </Button>
+      <pre className={classes['code']} tabIndex={0} aria-label="Code">
+        {code}
+      </pre>
+      {isConfiguration && (
+        <p className="dimmed">A configuration: `vedette apply` makes the monitor and puts it into its groups.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,406 @@
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
+import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { describe, expect, test } from 'vitest';
+import { draftOf } from '../../draft/form-draft.js';
+import { asTerraform } from './terraform-monitor.js';
+import { wholeBody } from './whole-body.js';
+
+/** What version 2.0.0 of the provider accepts, by monitor type: kept by hand, so that a slip in the table is seen. */
+const COMMON = [
+  'name',
+  'monitor_type',
+  'check_interval',
+  'check_interval_seconds',
+  'use_concurrent_monitoring',
+  'concurrent_unconfirmed_error_threshold',
+  'concurrent_confirmed_error_threshold',
+  'monitor_mode',
+  'is_active',
+  'generate_alert',
+  'name_for_phone_alerts',
+  'notes',
+  'custom_fields',
+  'selected_checkpoints',
+  'use_primary_checkpoints_only',
+  'initial_monitor_group_id_wo',
+];
+const PASSWORD = ['password_wo', 'password_wo_version'];
+const HTTP = [
+  'url',
+  'authentication_type',
+  'user_agent',
+  'ip_version',
+  'http_method',
+  'http_version',
+  'tls_version',
+  'username',
+  ...PASSWORD,
+  'request_headers',
+  'request_body',
+  'check_certificate_errors',
+  'error_conditions',
+];
+const BROWSER = [
+  'browser_type',
+  'browser_window_dimensions',
+  'authentication_type',
+  'user_agent',
+  'throttling_options',
+  'block_google_analytics',
+  'block_uptrends_rum',
+  'block_urls',
+  'dns_bypasses',
+  'error_conditions',
+  'username',
+  ...PASSWORD,
+  'request_headers',
+  'use_w3c_total_time',
+];
+const HOST = ['network_address', 'ip_version', 'error_conditions'];
+const LOGIN = [...HOST, 'username', ...PASSWORD, 'port'];
+const ACCEPTED: Readonly<Record<MonitorType, readonly string[]>> = {
+  Https: HTTP,
+  Http: HTTP,
+  WebserviceHttp: HTTP,
+  WebserviceHttps: HTTP,
+  Certificate: [
+    'url',
+    'authentication_type',
+    'ip_version',
+    'user_agent',
+    'check_certificate_errors',
+    'certificate_name',
+    'certificate_organization',
+    'certificate_organizational_unit',
+    'certificate_serial_number',
+    'certificate_fingerprint',
+    'certificate_issuer_name',
+    'certificate_issuer_company_name',
+    'certificate_issuer_organizational_unit',
+    'certificate_expiration_warning_days',
+    'error_conditions',
+    'username',
+    ...PASSWORD,
+  ],
+  DNS: ['dns_query', 'ip_version', 'error_conditions', 'port', 'dns_server', 'dns_expected_result', 'dns_test_value'],
+  SFTP: [...LOGIN, 'sftp_action', 'sftp_action_path'],
+  FTP: LOGIN,
+  SMTP: LOGIN,
+  POP3: LOGIN,
+  IMAP: [...LOGIN, 'imap_secure_connection'],
+  MSSQL: [...LOGIN, 'database_name'],
+  MySQL: [...LOGIN, 'database_name'],
+  Ping: HOST,
+  Connect: [...HOST, 'port'],
+  FullPageCheck: ['url', 'domain_group_guid', 'domain_group_guid_specified', 'ignore_external_elements', ...BROWSER],
+  Transaction: ['self_service_transaction_script', ...BROWSER],
+  MultiStepApi: ['multi_step_api_transaction_script', 'custom_metrics'],
+  PostmanApi: ['postman_collection_json', 'predefined_variables'],
+};
+const DEMANDED: Partial<Readonly<Record<MonitorType, readonly string[]>>> = {
+  Https: ['url', 'authentication_type'],
+  FullPageCheck: ['url', 'browser_type', 'browser_window_dimensions', 'authentication_type'],
+  Transaction: ['self_service_transaction_script', 'browser_type', 'browser_window_dimensions', 'authentication_type'],
+  MultiStepApi: ['multi_step_api_transaction_script'],
+  PostmanApi: ['postman_collection_json'],
+  DNS: ['dns_query'],
+  Certificate: ['url', 'authentication_type'],
+  SFTP: ['network_address', 'sftp_action', 'username'],
+  FTP: ['network_address'],
+  SMTP: ['network_address'],
+  POP3: ['network_address'],
+  IMAP: ['network_address', 'imap_secure_connection'],
+  MSSQL: ['network_address'],
+  MySQL: ['network_address'],
+  Ping: ['network_address'],
+  Connect: ['network_address'],
+};
+const ALWAYS = ['name', 'monitor_type', 'generate_alert', 'is_active', 'monitor_mode'];
+
+/** Something other than the default in every field of any type. */
+const everything: MonitorWrite = {
+  Name: 'Shop 1',
+  IsActive: false,
+  GenerateAlert: false,
+  MonitorMode: 'Staging',
+  CheckIntervalSeconds: 30,
+  CustomFields: [{ Name: 'team', Value: 'red' }],
+  NameForPhoneAlerts: 'the shop',
+  Notes: 'two\nlines',
+  SelectedCheckpoints: { Checkpoints: [7], Regions: [], ExcludeLocations: [2] },
+  UsePrimaryCheckpointsOnly: false,
+  UseConcurrentMonitoring: true,
+  ConcurrentUnconfirmedErrorThreshold: 40,
+  ConcurrentConfirmedErrorThreshold: 60,
+  Url: 'https://shop.example/',
+  NetworkAddress: 'host.example',
+  Port: 2_525,
+  IpVersion: 'IpV6',
+  NativeIPv6Only: true,
+  AuthenticationType: 'Basic',
+  Username: 'ann',
+  UserAgent: 'x',
+  RequestBody: 'y',
+  RequestHeaders: [{ Name: 'X-One', Value: '1' }],
+  HttpMethod: 'Post',
+  HttpVersion: 'Http2',
+  TlsVersion: 'Tls12',
+  CheckCertificateErrors: false,
+  CertificateName: 'a',
+  CertificateOrganization: 'b',
+  CertificateFingerprint: 'c',
+  CertificateOrganizationalUnit: 'd',
+  CertificateSerialNumber: 'e',
+  CertificateIssuerName: 'f',
+  CertificateIssuerCompanyName: 'g',
+  CertificateIssuerOrganizationalUnit: 'h',
+  CertificateExpirationWarningDays: 3,
+  DnsServer: '192.0.2.1',
+  DnsQuery: 'MxRecord',
+  DnsTestValue: 'example.com',
+  DnsExpectedResult: 'mail',
+  DatabaseName: 'shop',
+  ImapSecureConnection: true,
+  SftpAction: 'TestFileExists',
+  SftpActionPath: '/a',
+  BrowserType: 'Edge',
+  IgnoreExternalElements: true,
+  DomainGroupGuidSpecified: true,
+  BrowserWindowDimensions: { IsMobile: true, Width: 800, Height: 600, PixelRatio: 2, MobileDevice: 'phone' },
+  ThrottlingOptions: { ThrottlingType: 'Simulated', ThrottlingValue: '3G' },
+  BlockGoogleAnalytics: false,
+  BlockUptrendsRum: false,
+  BlockUrls: ['https://ads.example/'],
+  UseW3CTotalTime: true,
+  DnsBypasses: [{ Source: 'a', Target: 'b' }],
+  DomainGroupGuid: '11111111-1111-4111-8111-111111111111',
+  SelfServiceTransactionScript: '{"steps":[]}',
+  MultiStepApiTransactionScript: '{"Version":2,"MsaSteps":[]}',
+  PostmanCollectionJson: '{"info":{"name":"shop"},"item":[]}',
+  PredefinedVariables: [{ Key: 'k', Value: 'v' }],
+  CustomMetrics: [{ Name: 'm', VariableName: 'v' }],
+  ErrorConditions: [{ ErrorConditionType: 'LoadTimeLimit1', Value: 2_500, Effect: 'Indicate' }],
+};
+const withoutConditions: readonly MonitorType[] = ['MultiStepApi', 'PostmanApi'];
+
+function most(type: MonitorType): MonitorWrite {
+  const own = Object.entries(everything).filter(([field]) => hasField(type, field as keyof MonitorWrite));
+  const { SelectedCheckpoints, ErrorConditions, CheckIntervalSeconds } = everything;
+  return {
+    ...Object.fromEntries(own),
+    MonitorType: type,
+    SelectedCheckpoints,
+    CheckIntervalSeconds,
+    ...(!withoutConditions.includes(type) && { ErrorConditions }),
+  };
+}
+
+const OPTIONS = { origin: 'https://vedette.example' };
+const STORED = { ...OPTIONS, monitorGuid: '22222222-2222-4222-8222-222222222222' };
+const resourceOf = (code: string): string => /^resource "itrs-uptrends_monitor" .*?^\}/ms.exec(code)?.[0] ?? '';
+const attributesIn = (code: string): string[] =>
+  [...resourceOf(code).matchAll(/^ {2}([a-z0-9_]+) += /gm)].map(([, name = '']) => name);
+
+describe.each(monitorTypes)('%s', (type) => {
+  const code = asTerraform(most(type), STORED);
+  const attributes = attributesIn(asTerraform({ ...most(type), Password: 'x' }, OPTIONS));
+
+  test('has only attributes that the provider accepts, and all that it demands', () => {
+    const accepted = [...COMMON, ...ACCEPTED[type]];
+    expect(attributes.filter((name) => !accepted.includes(name))).toEqual([]);
+    expect(attributes).toEqual(expect.arrayContaining([...ALWAYS, ...(DEMANDED[type] ?? [])]));
+    expect(new Set(attributes).size).toBe(attributes.length);
+  });
+
+  test('has every attribute of a field that is set', () => {
+    // One interval counts, and a group is named for new monitors that join one.
+    const wanted = [...COMMON, ...ACCEPTED[type]].filter(
+      (name) => name !== 'check_interval' && name !== 'initial_monitor_group_id_wo' && name !== 'password_wo_version',
+    );
+    const needsLogin = hasField(type, 'Password');
+    expect(wanted.filter((name) => !attributes.includes(name) && (needsLogin || name !== 'password_wo'))).toEqual([]);
+  });
+
+  test('drops no field without a comment that names it', () => {
+    const scripted = type === 'MultiStepApi' ? ['PredefinedVariables'] : [];
+    const missing = monitorFields
+      .filter(
+        ({ field, types }) => types.includes(type) && most(type)[field] !== undefined && !scripted.includes(field),
+      )
+      .filter(({ field }) => {
+        const attribute = field
+          .replace(/W3C/, 'W3c')
+          .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+          .toLowerCase();
+        return !attributesIn(code).includes(attribute) && !code.includes(`# ${field} = `);
+      })
+      .map(({ field }) => field);
+    expect(missing).toEqual([]);
+  });
+});
+
+test('the provider block has the address of the API, and the API account is a variable', () => {
+  const code = asTerraform(most('Https'), OPTIONS);
+  expect(code).toContain('source  = "ITRS-Group/itrs-uptrends"');
+  expect(code).toContain('baseurl  = "https://vedette.example/v4"\n  username = var.vedette_api_user');
+  expect(code).toContain('variable "vedette_api_password" {\n  type      = string\n  sensitive = true\n}');
+  expect(code).not.toContain('import {');
+});
+
+test('a stored monitor is imported by its guid', () => {
+  expect(asTerraform(most('Ping'), STORED)).toContain(
+    `import {\n  to = itrs-uptrends_monitor.shop_1\n  id = "${STORED.monitorGuid}"\n}`,
+  );
+});
+
+test.each([
+  ['Shop & Co. – Zürich', 'shop_co_zurich'],
+  ['1st', 'monitor_1st'],
+  ['商店', 'monitor'],
+])('the label of %j is an identifier', (Name, label) => {
+  expect(asTerraform({ ...most('Ping'), Name }, OPTIONS)).toContain(`resource "itrs-uptrends_monitor" "${label}" {`);
+});
+
+test('a new monitor is created in its first group and is a member of each', () => {
+  const groups = [
+    { guid: 'g1', name: 'Shops\n\u2028rm -rf' },
+    { guid: 'g2', name: 'Front' },
+  ];
+  const code = asTerraform(most('Ping'), { ...OPTIONS, groups });
+  expect(code).toContain('initial_monitor_group_id_wo            = "g1"');
+  expect(code).toContain('# Monitor group: Shops rm -rf\n');
+  for (const { guid } of groups) {
+    expect(code).toContain(`  monitor_id      = itrs-uptrends_monitor.shop_1.id\n  monitorgroup_id = "${guid}"\n}`);
+  }
+});
+
+describe('secrets', () => {
+  const secretOf = { ...most('Https'), Password: 'sesame' };
+
+  test('a password is a sensitive variable', () => {
+    const code = asTerraform(secretOf, OPTIONS);
+    expect(code).toContain('password_wo                            = var.shop_1_password');
+    expect(code).toContain('variable "shop_1_password" {\n  type      = string\n  sensitive = true\n}');
+    expect(code).not.toContain('sesame');
+  });
+
+  test('the stored password stays, so that an import plans no change', () => {
+    const code = asTerraform(most('Https'), STORED);
+    expect(attributesIn(code)).not.toContain('password_wo_version');
+    expect(code).toContain('# password_wo         = var.shop_1_password');
+  });
+
+  test.each(['Authorization', 'X-Api-Key', 'api-key', 'Cookie', 'X-Auth-Token'])('%s is a variable', (Name) => {
+    const code = asTerraform({ ...most('Https'), RequestHeaders: [{ Name, Value: 's3cret' }] }, OPTIONS);
+    expect(code).toMatch(/value = var\.shop_1_\w+$/m);
+    expect(code).not.toContain('s3cret');
+  });
+
+  test('variables of one name are told apart, and references are no secrets', () => {
+    const RequestHeaders = ['a', 'b', '{{token}}'].map((Value) => ({ Name: 'Authorization', Value }));
+    const code = asTerraform({ ...most('Https'), RequestHeaders }, OPTIONS);
+    expect(code).toContain('variable "shop_1_authorization" {');
+    expect(code).toContain('variable "shop_1_authorization_2" {');
+    expect(code).toContain('value = "{{token}}"');
+  });
+
+  test('a password typed into a step is named and left out', () => {
+    const Authentication = { AuthenticationType: 'Basic', UserName: 'u', Password: 's3cret', PasswordSpecified: true };
+    const MultiStepApiTransactionScript = JSON.stringify({ Version: 2, MsaSteps: [{ Authentication }] });
+    const code = asTerraform({ ...most('MultiStepApi'), MultiStepApiTransactionScript }, OPTIONS);
+    expect(code).toContain('# Password of a step: the provider cannot write secrets in a script.');
+    expect(code).toMatch(/PasswordSpecified += false/);
+    expect(code).not.toContain('s3cret');
+  });
+});
+
+describe('what the provider cannot express', () => {
+  test('a value that it refuses is left out by name', () => {
+    const code = asTerraform({ ...most('Https'), HttpMethod: 'Put' }, STORED);
+    expect(code).toContain(
+      '# HttpMethod = "Put": the provider does not accept this value in http_method. It stays as it is in Vedette.',
+    );
+    expect(attributesIn(code)).not.toContain('http_method');
+  });
+
+  test.each([
+    ['DNS', { DnsQuery: 'CaaRecord' }, 'DnsQuery = "CaaRecord"'],
+    ['Transaction', { BrowserType: 'ChromeWithExtraMetrics' }, 'BrowserType = "ChromeWithExtraMetrics"'],
+    ['FullPageCheck', { BrowserWindowDimensions: { Width: 1_920, Height: 800 } }, 'BrowserWindowDimensions = '],
+  ] as const)('a %s monitor with %j has no resource, and is told why', (type, change, reason) => {
+    const code = asTerraform({ ...most(type), ...change }, STORED);
+    expect(code).toContain(`# ${reason}`);
+    expect(code).toContain('# The provider cannot manage this monitor.');
+    expect(code).not.toMatch(/^(resource|import)/m);
+  });
+
+  const ErrorConditions: ErrorCondition[] = [
+    {
+      ErrorConditionType: 'PageElementUrlMatch',
+      Value: '/pay',
+      MatchType: 'ErrorWhenContains',
+      AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: '500' }],
+    },
+  ];
+  test('conditions with members that it lacks stay with a stored monitor', () => {
+    const code = asTerraform({ ...most('FullPageCheck'), ErrorConditions }, STORED);
+    expect(attributesIn(code)).not.toContain('error_conditions');
+    expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
+  });
+
+  test('of a new monitor they are written, and what is lost is named', () => {
+    const code = asTerraform({ ...most('FullPageCheck'), ErrorConditions }, OPTIONS);
+    expect(attributesIn(code)).toContain('error_conditions');
+    expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
+  });
+
+  test('custom metrics of a stored transaction monitor plan no change', () => {
+    const code = asTerraform(most('Transaction'), STORED);
+    expect(code).toContain('# CustomMetrics = [{"Name":"m","VariableName":"v"}]: ');
+    expect(code).toContain('  lifecycle {\n    ignore_changes = [custom_metrics]\n  }');
+    expect(asTerraform(most('Transaction'), OPTIONS)).not.toContain('lifecycle');
+  });
+
+  test('numbers of a script that it would round are named', () => {
+    const PostmanCollectionJson = '{"item":[{"id":9007199254740993,"s":"9007199254740995"}]}';
+    const code = asTerraform({ ...most('PostmanApi'), PostmanCollectionJson }, OPTIONS);
+    expect(code).toContain('# PostmanCollectionJson: the provider rounds 9007199254740993. ');
+  });
+
+  test('a script that is no JSON is written as text', () => {
+    const code = asTerraform({ ...most('PostmanApi'), PostmanCollectionJson: '{' }, OPTIONS);
+    expect(code).toContain('postman_collection_json = "{"');
+  });
+});
+
+describe('the fields of a stored monitor', () => {
+  const settings = {
+    MonitorType: 'Http',
+    Name: 'Shop',
+    Url: 'http://shop.example/',
+    CheckIntervalSeconds: 30,
+    NameForPhoneAlerts: 'the shop',
+    ErrorConditions: [],
+    SelectedCheckpoints: {},
+  } as unknown as Monitor;
+
+  test('what was not changed is as it is stored', () => {
+    const body = wholeBody(draftOf(settings), settings);
+    expect(body).toMatchObject({ NameForPhoneAlerts: 'the shop', CheckIntervalSeconds: 30 });
+    expect(body.CheckInterval).toBeUndefined();
+    // The form shows a value that this monitor does not have.
+    expect(body.CheckCertificateErrors).toBeUndefined();
+  });
+
+  test('what was changed is as the form stands', () => {
+    const draft = { ...draftOf(settings), Name: 'Till', interval: '5', intervalUnit: 'min' as const };
+    const body = wholeBody(draft, settings);
+    expect([body.Name, body.CheckInterval, body.CheckIntervalSeconds]).toEqual(['Till', 5, undefined]);
+  });
+
+  test('a new monitor is the form', () => {
+    expect(wholeBody(draftOf(settings), undefined)).toMatchObject({ Name: 'Shop', CheckCertificateErrors: true });
+  });
+});

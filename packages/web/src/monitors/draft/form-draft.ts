@@ -1,0 +1,292 @@
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { type ConditionDraft, conditionDraftOf, conditionsOf, emptyConditions } from './condition-draft.js';
+import { emptyKindDraft, kindBodyOf, kindDraftOf, type KindDraft } from './kind-draft.js';
+import { emptyJourney } from './empty-journey.js';
+import { kindFieldNames } from './kind-fields.js';
+import { numberOrText } from './number-or-text.js';
+import { emptyPageDraft, pageBodyOf, pageDraftOf, type PageDraft } from './page-draft.js';
+import { emptyScript, scriptOf, type Loose, type Script } from './script-draft.js';
+
+export interface Pair {
+  readonly Name: string;
+  readonly Value: string;
+}
+
+/** What the form holds: texts as typed, so that a half-written number stays what it is. */
+export interface Draft extends KindDraft, PageDraft, ConditionDraft {
+  readonly MonitorType: MonitorType;
+  readonly Name: string;
+  readonly Url: string;
+  readonly interval: string;
+  readonly intervalUnit: 'min' | 's';
+  readonly MonitorMode: 'Development' | 'Staging' | 'Production';
+  readonly IsActive: boolean;
+  readonly GenerateAlert: boolean;
+  readonly Notes: string;
+  readonly CustomFields: readonly Pair[];
+  readonly HttpMethod: string;
+  readonly HttpVersion: string;
+  readonly IpVersion: string;
+  readonly TlsVersion: string;
+  readonly UserAgent: string;
+  readonly RequestHeaders: readonly Pair[];
+  readonly RequestBody: string;
+  readonly AuthenticationType: string;
+  readonly Username: string;
+  /** Empty: unchanged. */
+  readonly Password: string;
+  readonly CheckCertificateErrors: boolean;
+  readonly NativeIPv6Only: boolean;
+  readonly Regions: readonly number[];
+  readonly Checkpoints: readonly number[];
+  readonly ExcludeLocations: readonly number[];
+  readonly UsePrimaryCheckpointsOnly: boolean;
+  readonly UseConcurrentMonitoring: boolean;
+  readonly unconfirmedShare: string;
+  readonly confirmedShare: string;
+  /** Of a multi-step API monitor. */
+  readonly script: Script;
+  readonly CustomMetrics: readonly Loose[];
+  /** Of a collection-based API monitor: its text, and its predefined variables. */
+  readonly collection: string;
+  readonly variables: readonly Loose[];
+  /** Of a transaction monitor: the text of its script. */
+  readonly journey: string;
+}
+
+/** The fields problems of the server may name, in the order of the form. */
+export const FORM_FIELDS = [
+  'Name',
+  'MonitorType',
+  'Url',
+  ...kindFieldNames,
+  'PostmanCollectionJson',
+  'SelfServiceTransactionScript',
+  'TransactionStepDefinition',
+  'MultiStepApiTransactionScript',
+  'MsaSteps',
+  'PredefinedVariables',
+  'UserDefinedFunctions',
+  'CustomMetrics',
+  'CheckInterval',
+  'CheckIntervalSeconds',
+  'MonitorMode',
+  'IsActive',
+  'GenerateAlert',
+  'BrowserType',
+  'BrowserWindowDimensions',
+  'ThrottlingOptions',
+  'UseW3CTotalTime',
+  'BlockUrls',
+  'DnsBypasses',
+  'HttpMethod',
+  'HttpVersion',
+  'RequestHeaders',
+  'RequestBody',
+  'UserAgent',
+  'IpVersion',
+  'TlsVersion',
+  'NativeIPv6Only',
+  'CheckCertificateErrors',
+  'AuthenticationType',
+  'Username',
+  'Password',
+  'ErrorConditions',
+  'SelectedCheckpoints',
+  'UsePrimaryCheckpointsOnly',
+  'UseConcurrentMonitoring',
+  'ConcurrentUnconfirmedErrorThreshold',
+  'ConcurrentConfirmedErrorThreshold',
+  'CustomFields',
+  'Notes',
+];
+
+export const emptyDraft: Draft = {
+  ...emptyKindDraft,
+  ...emptyPageDraft,
+  MonitorType: 'Https',
+  Name: '',
+  Url: 'https://',
+  interval: '5',
+  intervalUnit: 'min',
+  MonitorMode: 'Production',
+  IsActive: true,
+  GenerateAlert: true,
+  Notes: '',
+  CustomFields: [],
+  HttpMethod: 'Get',
+  HttpVersion: 'Negotiate',
+  IpVersion: 'IpV4',
+  TlsVersion: 'Tls12_Tls11_Tls10',
+  UserAgent: '',
+  RequestHeaders: [],
+  RequestBody: '',
+  AuthenticationType: 'None',
+  Username: '',
+  Password: '',
+  CheckCertificateErrors: true,
+  NativeIPv6Only: false,
+  ...emptyConditions,
+  limit1: '2500',
+  limit2: '5000',
+  Regions: [],
+  Checkpoints: [],
+  ExcludeLocations: [],
+  UsePrimaryCheckpointsOnly: true,
+  UseConcurrentMonitoring: false,
+  unconfirmedShare: '30',
+  confirmedShare: '50',
+  script: emptyScript(),
+  CustomMetrics: [],
+  collection: '',
+  variables: [],
+  journey: emptyJourney(),
+};
+
+/** A stored monitor as the form shows it. The interval keeps the unit it was written in. */
+export function draftOf(monitor: Monitor): Draft {
+  // Whoever may only view data is sent six fields of a monitor.
+  const selection = (monitor as Partial<Monitor>).SelectedCheckpoints;
+  const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
+    (monitor[field] ?? emptyDraft[field]) as Draft[K];
+  return {
+    ...kindDraftOf(monitor),
+    ...pageDraftOf(monitor),
+    script: scriptOf(monitor),
+    CustomMetrics: known('CustomMetrics'),
+    collection: monitor.PostmanCollectionJson ?? '',
+    variables: monitor.PredefinedVariables ?? [],
+    journey: monitor.SelfServiceTransactionScript ?? emptyDraft.journey,
+    MonitorType: known('MonitorType'),
+    Name: known('Name'),
+    Url: known('Url'),
+    ...intervalOf(monitor),
+    MonitorMode: known('MonitorMode'),
+    IsActive: known('IsActive'),
+    GenerateAlert: known('GenerateAlert'),
+    Notes: known('Notes'),
+    CustomFields: known('CustomFields'),
+    HttpMethod: known('HttpMethod'),
+    HttpVersion: known('HttpVersion'),
+    IpVersion: known('IpVersion'),
+    TlsVersion: known('TlsVersion'),
+    UserAgent: known('UserAgent'),
+    RequestHeaders: known('RequestHeaders'),
+    RequestBody: known('RequestBody'),
+    AuthenticationType: known('AuthenticationType'),
+    Username: known('Username'),
+    Password: '',
+    CheckCertificateErrors: known('CheckCertificateErrors'),
+    NativeIPv6Only: known('NativeIPv6Only'),
+    ...conditionDraftOf(monitor.ErrorConditions ?? []),
+    Regions: selection?.Regions ?? [],
+    Checkpoints: selection?.Checkpoints ?? [],
+    ExcludeLocations: selection?.ExcludeLocations ?? [],
+    UsePrimaryCheckpointsOnly: known('UsePrimaryCheckpointsOnly'),
+    UseConcurrentMonitoring: known('UseConcurrentMonitoring'),
+    unconfirmedShare: String(monitor.ConcurrentUnconfirmedErrorThreshold ?? emptyDraft.unconfirmedShare),
+    confirmedShare: String(monitor.ConcurrentConfirmedErrorThreshold ?? emptyDraft.confirmedShare),
+  };
+}
+
+function intervalOf({ CheckInterval, CheckIntervalSeconds }: Monitor): Pick<Draft, 'interval' | 'intervalUnit'> {
+  if (typeof CheckIntervalSeconds === 'number' && typeof CheckInterval !== 'number')
+    return { interval: String(CheckIntervalSeconds), intervalUnit: 's' };
+  return { interval: String(typeof CheckInterval === 'number' ? CheckInterval : 5), intervalUnit: 'min' };
+}
+
+const SENT_AS_IS = [
+  'MonitorType',
+  'Name',
+  'Url',
+  'MonitorMode',
+  'IsActive',
+  'GenerateAlert',
+  'Notes',
+  'HttpMethod',
+  'HttpVersion',
+  'IpVersion',
+  'TlsVersion',
+  'UserAgent',
+  'RequestBody',
+  'AuthenticationType',
+  'Username',
+  'NativeIPv6Only',
+  'CheckCertificateErrors',
+  'UsePrimaryCheckpointsOnly',
+  'UseConcurrentMonitoring',
+] as const;
+
+/** The request for a draft. What is no number is sent as it was typed, so that the server names the field. */
+export function bodyOf(draft: Draft): MonitorWrite {
+  const type = draft.MonitorType;
+  const has = (field: keyof MonitorWrite): boolean => hasField(type, field);
+  const sent = SENT_AS_IS.filter((field) => field === 'MonitorType' || has(field));
+  const body = {
+    ...Object.fromEntries(sent.map((field) => [field, draft[field]])),
+    ...kindBodyOf(type, draft),
+    ...pageBodyOf(type, draft),
+    ...(has('MultiStepApiTransactionScript') && { MultiStepApiTransactionScript: JSON.stringify(draft.script) }),
+    ...(has('SelfServiceTransactionScript') && { SelfServiceTransactionScript: draft.journey }),
+    ...(has('CustomMetrics') && { CustomMetrics: draft.CustomMetrics }),
+    ...(has('PostmanCollectionJson') && {
+      PostmanCollectionJson: draft.collection,
+      PredefinedVariables: draft.variables,
+    }),
+    ...(draft.intervalUnit === 's'
+      ? { CheckIntervalSeconds: numberOrText(draft.interval) }
+      : { CheckInterval: numberOrText(draft.interval) }),
+    ...(draft.Password !== '' && has('Password') && { Password: draft.Password }),
+    ...(has('RequestHeaders') && { RequestHeaders: draft.RequestHeaders.filter(({ Name }) => Name !== '') }),
+    ConcurrentUnconfirmedErrorThreshold: numberOrText(draft.unconfirmedShare),
+    ConcurrentConfirmedErrorThreshold: numberOrText(draft.confirmedShare),
+    CustomFields: draft.CustomFields.filter(({ Name }) => Name !== ''),
+    ErrorConditions: conditionsOf(draft),
+    SelectedCheckpoints: {
+      Regions: draft.Regions,
+      Checkpoints: draft.Checkpoints,
+      ExcludeLocations: draft.ExcludeLocations,
+    },
+  };
+  return body as unknown as MonitorWrite;
+}
+
+/**
+ * The request for a new monitor. What it cannot be without and was left empty is left out, so that it is called missing
+ * together with all other problems; the scheme that the field of the address begins with is no address yet.
+ */
+export function newBodyOf(draft: Draft): MonitorWrite {
+  const isMissing = (field: string, value: unknown): boolean =>
+    value === '' ? field !== 'Name' && isRequired(draft.MonitorType, field) : field === 'Url' && isBareScheme(value);
+  const entries = Object.entries(bodyOf(draft)).filter(([field, value]) => !isMissing(field, value));
+  return Object.fromEntries(entries);
+}
+
+const isBareScheme = (value: unknown): boolean => typeof value === 'string' && /^https?:\/*$/i.test(value.trim());
+const isRequired = (type: string, field: string): boolean =>
+  monitorFields.some((rule) => rule.field === field && (rule.required ?? []).some((one) => one === type));
+
+/** Texts of scripts have a beginning that is no empty one; whether they are whole only a run tells. */
+const SCRIPTS = ['MultiStepApiTransactionScript', 'SelfServiceTransactionScript'];
+
+interface Needed {
+  readonly field: string;
+  readonly isEmpty: boolean;
+}
+
+/** Of fields those that a new monitor of the kind cannot be without, each with whether it is still empty. */
+export function neededOf(draft: Draft, fields: readonly string[]): readonly Needed[] {
+  const body = new Map<string, unknown>(Object.entries(newBodyOf(draft)));
+  return fields
+    .filter((field) => !SCRIPTS.includes(field) && isRequired(draft.MonitorType, field))
+    .map((field) => ({ field, isEmpty: (body.get(field) ?? '') === '' }));
+}
+
+/** The interval in ms, or undefined while it is no number. */
+export function intervalMsOf({ interval, intervalUnit }: Pick<Draft, 'interval' | 'intervalUnit'>): number | undefined {
+  const amount = numberOrText(interval);
+  if (typeof amount !== 'number' || amount <= 0) return undefined;
+  return amount * (intervalUnit === 's' ? 1_000 : 60_000);
+}

@@ -1,0 +1,164 @@
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
+import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { numberOrText } from './number-or-text.js';
+
+/** Conditions of pages; those every monitor may have are fields of the form of their own. */
+export const pageConditionTypes = [
+  'PageElementFailedWithPercentage',
+  'PageElementMaxSizeWithPercentage',
+  'PageElementUrlMatch',
+  'ConsoleLevel',
+  'ConsoleContentMatch',
+  'UseRecommendedCoreWebVitals',
+  'FirstContentfulPaintMaximum',
+  'LargestContentfulPaintMaximum',
+  'TimeToInteractiveMaximum',
+  'TotalBlockingTimeMaximum',
+  'CumulativeLayoutShiftMaximum',
+  'RequestStartMaximum',
+  'TimeToFirstByteMaximum',
+  'DomInteractiveMaximum',
+  'DomCompleteMaximum',
+] as const satisfies readonly ErrorCondition['ErrorConditionType'][];
+type PageConditionType = (typeof pageConditionTypes)[number];
+/** What stands in a line of its own: those of pages, and content with a comparison. */
+export type LineConditionType = PageConditionType | 'ContentMatch';
+
+/** What the form holds of a browser and its line: texts as typed. */
+export interface PageDraft {
+  readonly BrowserType: string;
+  readonly windowWidth: string;
+  readonly windowHeight: string;
+  readonly pixelRatio: string;
+  readonly isMobile: boolean;
+  readonly mobileDevice: string;
+  /** `Inactive`, a named line, or `own`. */
+  readonly line: string;
+  /** Who slows it down: kept as it was stored. */
+  readonly slowedBy: 'Browser' | 'Simulated';
+  readonly speedDown: string;
+  readonly speedUp: string;
+  readonly latency: string;
+  readonly BlockGoogleAnalytics: boolean;
+  readonly BlockUptrendsRum: boolean;
+  /** One a line. */
+  readonly blockUrls: string;
+  /** Source and target as name and value. */
+  readonly dnsBypasses: readonly { readonly Name: string; readonly Value: string }[];
+  readonly UseW3CTotalTime: boolean;
+  readonly IgnoreExternalElements: boolean;
+  /** Guid of the set; empty: the default one. */
+  readonly domainGroups: string;
+  /** It named a set when it was read, whether that counts or not. */
+  readonly namesGroups: boolean;
+}
+
+export const emptyPageDraft: PageDraft = {
+  BrowserType: 'Chrome',
+  windowWidth: '1280',
+  windowHeight: '800',
+  pixelRatio: '1',
+  isMobile: false,
+  mobileDevice: '',
+  line: 'Inactive',
+  slowedBy: 'Browser',
+  speedDown: '',
+  speedUp: '',
+  latency: '',
+  BlockGoogleAnalytics: true,
+  BlockUptrendsRum: true,
+  blockUrls: '',
+  dnsBypasses: [],
+  UseW3CTotalTime: false,
+  IgnoreExternalElements: false,
+  domainGroups: '',
+  namesGroups: false,
+};
+
+/** What a stored monitor holds of them; a new one gets the usual values. */
+export function pageDraftOf(monitor: Partial<Monitor>): PageDraft {
+  const { BrowserWindowDimensions: window, ThrottlingOptions: line } = monitor;
+  const text = (value: number | undefined): string => (value === undefined || value === 0 ? '' : String(value));
+  return {
+    BrowserType: monitor.BrowserType ?? emptyPageDraft.BrowserType,
+    ...(window
+      ? { windowWidth: text(window.Width), windowHeight: text(window.Height), pixelRatio: text(window.PixelRatio) }
+      : { windowWidth: '1280', windowHeight: '800', pixelRatio: '1' }),
+    isMobile: window?.IsMobile ?? false,
+    mobileDevice: window?.MobileDevice ?? '',
+    ...lineOf(line),
+    BlockGoogleAnalytics: monitor.BlockGoogleAnalytics ?? true,
+    BlockUptrendsRum: monitor.BlockUptrendsRum ?? true,
+    blockUrls: (monitor.BlockUrls ?? []).join('\n'),
+    dnsBypasses: (monitor.DnsBypasses ?? []).map(({ Source, Target }) => ({ Name: Source, Value: Target })),
+    UseW3CTotalTime: monitor.UseW3CTotalTime ?? false,
+    IgnoreExternalElements: monitor.IgnoreExternalElements ?? false,
+    domainGroups: setOf(monitor),
+    namesGroups: monitor.DomainGroupGuid !== undefined,
+  };
+}
+
+const NO_GUID = '00000000-0000-0000-0000-000000000000';
+
+/** Empty: the default set, which clients also write as the guid of nothing. */
+function setOf({ DomainGroupGuid: guid = '', DomainGroupGuidSpecified: isSpecified }: Partial<Monitor>): string {
+  return isSpecified === false || guid === NO_GUID ? '' : guid.toLowerCase();
+}
+
+type Line = Pick<PageDraft, 'line' | 'slowedBy' | 'speedDown' | 'speedUp' | 'latency'>;
+
+/** Own values are shown as they are, a latency of 0 too; those of a named line mean nothing. */
+function lineOf(stored: Monitor['ThrottlingOptions']): Line {
+  const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = stored ?? {};
+  const line = type === 'Inactive' ? type : (value ?? 'own');
+  const text = (number: number | undefined): string => (line === 'own' ? String(number ?? '') : '');
+  return {
+    line,
+    slowedBy: type === 'Simulated' ? type : 'Browser',
+    speedDown: text(stored?.ThrottlingSpeedDown),
+    speedUp: text(stored?.ThrottlingSpeedUp),
+    latency: text(stored?.ThrottlingLatency),
+  };
+}
+
+/** What is sent of them; nothing for a monitor without a browser. */
+export function pageBodyOf(type: Monitor['MonitorType'], draft: PageDraft): Partial<MonitorWrite> {
+  if (!hasField(type, 'BrowserType')) return {};
+  const body = {
+    BrowserType: draft.BrowserType,
+    BrowserWindowDimensions: {
+      IsMobile: draft.isMobile,
+      MobileDevice: draft.mobileDevice,
+      Width: numberOrText(draft.windowWidth),
+      Height: numberOrText(draft.windowHeight),
+      PixelRatio: numberOrText(draft.pixelRatio),
+    },
+    ThrottlingOptions: throttlingOf(draft),
+    BlockGoogleAnalytics: draft.BlockGoogleAnalytics,
+    BlockUptrendsRum: draft.BlockUptrendsRum,
+    BlockUrls: draft.blockUrls.split('\n').flatMap((part) => (part.trim() === '' ? [] : [part.trim()])),
+    DnsBypasses: draft.dnsBypasses.flatMap(({ Name, Value }) => (Name === '' ? [] : [{ Source: Name, Target: Value }])),
+    UseW3CTotalTime: draft.UseW3CTotalTime,
+    ...(hasField(type, 'IgnoreExternalElements') && { IgnoreExternalElements: draft.IgnoreExternalElements }),
+    ...(hasField(type, 'DomainGroupGuid') && groupsOf(draft)),
+  };
+  return body as unknown as Partial<MonitorWrite>;
+}
+
+/** A guid cannot be taken away: that it does not count is said instead. */
+function groupsOf({ domainGroups, namesGroups }: PageDraft): Partial<MonitorWrite> {
+  if (domainGroups !== '') return { DomainGroupGuid: domainGroups, DomainGroupGuidSpecified: true };
+  return namesGroups ? { DomainGroupGuidSpecified: false } : {};
+}
+
+function throttlingOf({ line, slowedBy, speedDown, speedUp, latency }: PageDraft): unknown {
+  if (line === 'Inactive') return { ThrottlingType: 'Inactive' };
+  if (line !== 'own') return { ThrottlingType: slowedBy, ThrottlingValue: line };
+  const typed = { ThrottlingSpeedDown: speedDown, ThrottlingSpeedUp: speedUp, ThrottlingLatency: latency };
+  const given = Object.entries(typed).filter(([, text]) => text.trim() !== '');
+  return {
+    ThrottlingType: slowedBy,
+    ...Object.fromEntries(given.map(([name, text]) => [name, numberOrText(text)])),
+  };
+}

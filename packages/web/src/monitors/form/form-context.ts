@@ -1,5 +1,0 @@
-import { type FormState, useFormState } from '../../form/form-state.js';
-import type { Draft } from './form-draft.js';
-
-/** The monitor form around. */
-export const useMonitorForm = (): FormState<Draft> => useFormState<Draft>();

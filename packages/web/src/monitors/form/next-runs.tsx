@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../api/session.js';
+import { duration, relative } from '../../parts/format/duration.js';
+import { useFormat, useNow } from '../../parts/format/format.js';
+import { makeFormat } from '../../parts/format/format-values.js';
+import { type Draft, intervalMsOf } from '../draft/form-draft.js';
+import { monitorQuery } from '../../api/queries/monitor-queries.js';
+
+interface Props {
+  readonly draft: Draft;
+  readonly monitorGuid: string | undefined;
+}
+
+/** The next five runs. A changed interval has a new grid, which the server lays when it is saved. */
+export function NextRuns({ draft, monitorGuid }: Props) {
+  const { AccountTimeZone, TimeZone } = useSession();
+  const { data } = useQuery({ ...monitorQuery(monitorGuid ?? ''), enabled: monitorGuid !== undefined });
+  const format = useFormat();
+  const now = useNow(5_000);
+  const interval = intervalMsOf(draft);
+  if (interval === undefined) return <p>Set how often it runs first.</p>;
+  if (!draft.IsActive || draft.MonitorMode === 'Development') return <p>It does not run: it is not active.</p>;
+  if (data?.NextRunAt === undefined || data.IntervalMs !== interval)
+    return (
+      <p>
+        Once at once after saving (within 10 s), then every {duration(interval)}, start to start, at moments that are
+        spread over all monitors.
+      </p>
+    );
+  const account = makeFormat(AccountTimeZone, undefined);
+  const first = data.NextRunAt;
+  return (
+    <ol>
+      {Array.from({ length: 5 }, (_run, index) => first + index * interval).map((at) => (
+        <li key={at}>
+          {format.dateTime(at)} ({relative(at, now)})
+          {AccountTimeZone !== TimeZone && <span className="dimmed"> {account.dateTime(at)} account time</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ParentRow, parentEndpoints } from '@vedette/contract/v1/monitors/parent';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.js';
+import { ChipList } from '../../parts/forms/chip-list.js';
+import { Panel } from '../../parts/page/panel.js';
+import { ProblemView } from '../../parts/page/problem-view.js';
+import { Refusal } from '../../parts/actions/refusal.js';
+import { MonitorPicker } from '../picker/monitor-picker.js';
+
+type Endpoints = typeof parentEndpoints;
+
+const NOTE =
+  'While one of these is in a confirmed incident, alerts are held back. They are sent if it is still down once all of these are up.';
+const nameOf = ({ Name, MonitorGuid }: ParentRow): string => Name ?? `A monitor you may not see (${MonitorGuid})`;
+
+/** What a monitor depends on, its own choice and that of its groups. */
+export function MonitorParentsPanel({
+  monitorGuid,
+  mayEdit,
+}: {
+  readonly monitorGuid: string;
+  readonly mayEdit: boolean;
+}) {
+  const params = { monitorGuid };
+  const { data, error } = useQuery({
+    queryKey: ['monitors', monitorGuid, 'parents'],
+    queryFn: ({ signal }) =>
+      call<Endpoints['ofMonitor']>('GET /api/v1/Monitor/:monitorGuid/Parent', { params, signal }),
+  });
+  const change = useParentChange((MonitorGuids) =>
+    call<Endpoints['replaceOfMonitor']>('PUT /api/v1/Monitor/:monitorGuid/Parent', { params, body: { MonitorGuids } }),
+  );
+  return (
+    <Panel title="Depends on">
+      {error && <ProblemView error={error} what="What it depends on could not be read" />}
+      {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
+      {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: ofGroup }) => (
+        <p key={MonitorGroupGuid}>
+          As a member of {Description}: {ofGroup.map(nameOf).join(', ')}
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+/** What every member of a group depends on. */
+export function GroupParentsPanel({
+  monitorGroupGuid,
+  mayEdit,
+}: {
+  readonly monitorGroupGuid: string;
+  readonly mayEdit: boolean;
+}) {
+  const params = { monitorGroupGuid };
+  const { data, error } = useQuery({
+    queryKey: ['groups', monitorGroupGuid, 'parents'],
+    queryFn: ({ signal }) =>
+      call<Endpoints['ofGroup']>('GET /api/v1/MonitorGroup/:monitorGroupGuid/Parent', { params, signal }),
+  });
+  const change = useParentChange((MonitorGuids) =>
+    call<Endpoints['replaceOfGroup']>('PUT /api/v1/MonitorGroup/:monitorGroupGuid/Parent', {
+      params,
+      body: { MonitorGuids },
+    }),
+  );
+  return (
+    <Panel title="Its members depend on">
+      {error && <ProblemView error={error} what="What they depend on could not be read" />}
+      {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
+    </Panel>
+  );
+}
+
+function useParentChange(write: (guids: string[]) => Promise<unknown>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => ['groups', 'monitors'].includes(String(queryKey[0])) }),
+  });
+}
+
+interface ParentsProps {
+  readonly parents: readonly ParentRow[];
+  /** Absent: only to be read. */
+  readonly onChange: ((guids: string[]) => void) | undefined;
+  readonly refused: Error | null;
+}
+
+function Parents({ parents, onChange, refused }: ParentsProps) {
+  const guids = parents.map(({ MonitorGuid }) => MonitorGuid);
+  return (
+    <>
+      <ChipList
+        label="Parents"
+        empty="No monitor is named here."
+        items={parents.map((parent) => ({
+          key: parent.MonitorGuid,
+          text: nameOf(parent),
+          ...(onChange && { onRemove: () => onChange(guids.filter((guid) => guid !== parent.MonitorGuid)) }),
+        }))}
+      />
+      <p className="dimmed">{NOTE}</p>
+      {onChange && <MonitorPicker label="Add a monitor" onPick={(guid) => onChange([...new Set([...guids, guid])])} />}
+      <Refusal error={refused} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Popover } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { MonitorCard } from './monitor-card.js';
+import classes from './monitor-name.module.css';
+import { useHeldOpen } from './use-held-open.js';
+
+/** What happened to a monitor is kept when it is deleted; its name is not. */
+export const DELETED_MONITOR = 'Deleted monitor';
+
+interface Props {
+  readonly guid: string;
+  /** Empty: there is no such monitor any more. */
+  readonly name: string;
+  readonly className?: string | undefined;
+}
+
+/**
+ * The name of a monitor, leading to its page. Pointed at, or with the keyboard's focus resting on it, it shows how the monitor
+ * stands. The card stays while it is pointed at; `Alt+↓` goes into it, Escape closes it. A touch follows the link.
+ */
+export function NameOfMonitor(props: Props) {
+  return props.name === '' ? <span className="dimmed">{DELETED_MONITOR}</span> : <LinkToMonitor {...props} />;
+}
+
+function LinkToMonitor({ guid, name, className }: Props) {
+  const { isOpen, target, card, enter, close } = useHeldOpen();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    enter();
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      position="bottom-start"
+      width={320}
+      withRoles={false}
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <Link
+          to="/monitors/$monitorGuid"
+          params={{ monitorGuid: guid }}
+          className={`${classes['name'] ?? ''} ${className ?? ''}`}
+          onKeyDown={onKeyDown}
+          {...target}
+        >
+          {name}
+        </Link>
+      </Popover.Target>
+      <Popover.Dropdown
+        data-card=""
+        role="region"
+        aria-label={`How ${name} stands`}
+        className={classes['card'] ?? ''}
+        {...card}
+      >
+        <MonitorCard guid={guid} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

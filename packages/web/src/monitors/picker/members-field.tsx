@@ -1,0 +1,36 @@
+import { useFormState } from '../../parts/forms/form-state.js';
+import { MonitorChoice } from './monitor-choice.js';
+
+interface Members {
+  readonly MonitorGuids: readonly string[];
+  readonly MonitorGroupGuids: readonly string[];
+}
+
+interface Props {
+  readonly label: string;
+  readonly empty: string;
+}
+
+/** The monitors and groups of a form whose draft has both lists. */
+export function MembersField({ label, empty }: Props) {
+  const { draft, set, problems } = useFormState<Members>();
+  const field = { Monitor: 'MonitorGuids', MonitorGroup: 'MonitorGroupGuids' } as const;
+  const told = [problems.byField['MonitorGuids'], problems.byField['MonitorGroupGuids']].filter(Boolean);
+  return (
+    <fieldset className="plain">
+      <legend>{label}</legend>
+      <MonitorChoice
+        monitorGuids={draft.MonitorGuids}
+        groupGuids={draft.MonitorGroupGuids}
+        empty={empty}
+        onAdd={(kind, guid) => set({ [field[kind]]: [...new Set([...draft[field[kind]], guid])] })}
+        onRemove={(kind, guid) => set({ [field[kind]]: draft[field[kind]].filter((each) => each !== guid) })}
+      />
+      {told.length > 0 && (
+        <p role="alert" className="problem">
+          {told.join('\n')}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.js';
+import { monitorNameQuery } from '../names/monitor-names.js';
+
+interface Props {
+  readonly label: string;
+  /** Why the last one was refused. */
+  readonly problem?: string | undefined;
+  readonly onPick: (guid: string) => void;
+}
+
+/** Finds one of any number of monitors by its name. */
+export function MonitorPicker({ label, problem, onPick }: Props) {
+  const [text, setText] = useState('');
+  const [asked] = useDebouncedValue(text, 200);
+  const { data } = useQuery({
+    queryKey: ['monitors', 'picker', asked],
+    queryFn: ({ signal }) =>
+      call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
+        query: { Search: asked, Sort: 'Name', Take: 10 },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: asked !== '',
+  });
+  const rows = asked === '' ? [] : (data?.Rows ?? []);
+  const names = [...new Set(rows.map(({ Name }) => Name))];
+  return (
+    <Autocomplete
+      size="xs"
+      label={label}
+      error={problem}
+      placeholder="Name"
+      value={text}
+      onChange={setText}
+      data={names}
+      filter={({ options }) => options}
+      onKeyDown={(event) => {
+        // What is typed is not chosen yet: the form around it is not sent for it.
+        if (event.key === 'Enter') event.preventDefault();
+      }}
+      onOptionSubmit={(name) => {
+        const row = rows.find(({ Name }) => Name === name);
+        if (row) onPick(row.MonitorGuid);
+        window.setTimeout(() => setText(''), 0);
+      }}
+    />
+  );
+}
+
+/** The name of a monitor of which only the guid is known; that is shown of one that is gone. */
+export function MonitorName({ guid }: { readonly guid: string }) {
+  const { data, isPending } = useQuery(monitorNameQuery(guid));
+  return data ?? (isPending ? '…' : guid);
+}

@@ -1,0 +1,12 @@
+import { notifications } from '@mantine/notifications';
+import { sentencesOf } from '../../api/problem.js';
+
+/** Says why an action was refused; stays until it is read. */
+export function showProblem(error: Error): void {
+  notifications.show({
+    color: 'red',
+    autoClose: false,
+    title: 'That did not work',
+    message: sentencesOf(error).join(' '),
+  });
+}

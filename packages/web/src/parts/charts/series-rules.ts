@@ -1,0 +1,120 @@
+import type { Format } from '../format/format-values.js';
+
+/** Geometry of a small chart, in the units of its box. */
+export const WIDTH = 600;
+export const HEIGHT = 120;
+
+/** A value in [from, until); undefined: nothing was measured. */
+export interface Slot {
+  readonly from: number;
+  readonly until: number;
+  readonly value: number | undefined;
+  /** It goes on: there may be more to come. */
+  readonly isSoFar?: boolean;
+  /** Told instead of the value. */
+  readonly told?: string;
+}
+
+/** The value of a slot as it is told; of one that goes on it is what it is so far. */
+export const slotWords = ({ value, isSoFar, told }: Slot, words: (value: number) => string, nothing: string): string =>
+  `${value === undefined ? nothing : (told ?? words(value))}${isSoFar === true ? ' so far' : ''}`;
+
+type Scale = 'hour' | 'day' | 'month';
+
+/** What a slot is long, as `SeriesChart` says it. */
+export const stepWords = (scale: Scale): string => (scale === 'hour' ? 'an hour' : `a ${scale}`);
+
+/** How the start of a slot is written; `format` reads the clock the slots were cut on. */
+export const momentOf = (scale: Scale, format: Format): ((at: number) => string) =>
+  ({ hour: format.dayMinute, day: format.day, month: format.month })[scale];
+
+/** The values the box reaches from bottom to top. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+const round = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** How values are counted: shares of 100, ms that are told in hours and minutes, or any others, for which nothing is said. */
+export type Measure = 'percent' | 'duration' | 'number';
+
+/** Counts and times begin at nought, where none is below, and reach to `least` at least; a share of 100 fills the box from just below the worst one to 100. */
+export function rangeOf(slots: readonly Slot[], measure: Measure, least = 1): Range {
+  const values = slots.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  if (measure === 'duration') return { low: 0, high: timeAbove(Math.max(...values, 0)) };
+  if (measure === 'percent') return { low: Math.min(99, Math.floor(Math.min(100, ...values))), high: 100 };
+  const lowest = Math.min(0, ...values);
+  return { low: lowest < 0 ? -roundAbove(-lowest) : 0, high: roundAbove(Math.max(least, ...values) || 1) };
+}
+
+function roundAbove(value: number): number {
+  const size = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map((factor) => factor * size).find((top) => top >= value) ?? value;
+}
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+/** Ends whose half is round, too: there the line across lies. */
+const TIMES = [
+  ...[2, 10, 20, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 4, 10, 20, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 4, 6, 12].map((hours) => hours * HOUR),
+];
+const timeAbove = (ms: number): number =>
+  TIMES.find((top) => top >= ms) ?? DAY * roundAbove(Math.max(1, Math.ceil(ms / DAY)));
+
+const xOf = (at: number, slots: readonly Slot[]): number => {
+  const [from = 0, until = 1] = [slots[0]?.from, slots.at(-1)?.until];
+  return (WIDTH * (at - from)) / Math.max(1, until - from);
+};
+const yOf = (value: number, { low, high }: Range): number => HEIGHT * (1 - (value - low) / (high - low));
+
+/** Steps along the values as an SVG path. It breaks where nothing was measured, and never crosses that time. */
+export function stepPath(slots: readonly Slot[], range: Range): string {
+  let path = '';
+  let isOpen = false;
+  for (const { from, until, value } of slots) {
+    if (value !== undefined) {
+      path += `${isOpen ? 'L' : 'M'}${round(xOf(from, slots))} ${round(yOf(value, range))}H${round(xOf(until, slots))}`;
+    }
+    isOpen = value !== undefined;
+  }
+  return path;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A bar for each value that is not nought, a unit apart. */
+export function barsOf(slots: readonly Slot[], range: Range): Box[] {
+  return slots.flatMap(({ from, until, value = 0 }) => {
+    if (value === 0) return [];
+    const [x, y] = [xOf(from, slots), yOf(value, range)];
+    return [{ x, y, width: Math.max(1, xOf(until, slots) - x - 1), height: HEIGHT - y }];
+  });
+}
+
+/** Times nothing was measured in, neighbours as one. */
+export function gapsOf(slots: readonly Slot[]): Box[] {
+  const gaps: { from: number; until: number }[] = [];
+  for (const { from, until, value } of slots) {
+    if (value !== undefined) continue;
+    const last = gaps.at(-1);
+    if (last?.until === from) last.until = until;
+    else gaps.push({ from, until });
+  }
+  return gaps.map(({ from, until }) => {
+    const x = xOf(from, slots);
+    return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
+  });
+}
+
+/** A slot as a box of the whole height. */
+export function boxOf({ from, until }: Slot, slots: readonly Slot[]): Box {
+  const x = xOf(from, slots);
+  return { x, y: 0, width: xOf(until, slots) - x, height: HEIGHT };
+}

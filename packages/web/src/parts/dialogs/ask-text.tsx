@@ -1,0 +1,50 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { wordsOf } from '../../api/problem.js';
+import { Dialog } from './dialog.js';
+
+interface Props {
+  readonly title: string;
+  readonly label: string;
+  readonly action: string;
+  readonly initial?: string;
+  /** What it returns is waited for: the box closes when it is done, and shows at its field why it was refused. */
+  readonly onDone: (text: string) => unknown;
+  readonly onClose: () => void;
+}
+
+/** Asks for one line of text. */
+export function AskText({ title, label, action, initial = '', onDone, onClose }: Props) {
+  const [text, setText] = useState(initial);
+  const ask = useMutation({ mutationFn: () => Promise.resolve(onDone(text.trim())), onSuccess: onClose });
+  const [isEmpty, setEmpty] = useState(false);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    setEmpty(text.trim() === '');
+    if (text.trim() !== '') ask.mutate();
+  };
+  const refused = ask.error ? wordsOf(ask.error) : undefined;
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label={label}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={isEmpty ? 'must not be empty' : refused}
+          data-autofocus
+          required
+        />
+        <Group mt="md" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={ask.isPending}>
+            {action}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { saveFile } from './save-file.js';
+import { showProblem } from '../actions/show-problem.js';
+
+export interface MadeFile {
+  readonly fileName: string;
+  readonly content: Blob;
+}
+
+interface Props<Form extends string> {
+  /** What is exported, for example `the monitors`. */
+  readonly of: string;
+  /** Forms of the file with their words, as the menu shows them. */
+  readonly forms: readonly (readonly [Form, string])[];
+  readonly make: (form: Form) => Promise<MadeFile>;
+  /** Said above the forms. */
+  readonly heading?: string;
+  /** It stands in the head of a panel. */
+  readonly isSmall?: boolean;
+  /** Further items, below the forms. */
+  readonly children?: ReactNode;
+}
+
+/** Takes something away as a file of the chosen form. */
+export function FileMenu<Form extends string>(props: Props<Form>) {
+  const { of, forms, make, heading, isSmall = false, children } = props;
+  const save = useMutation({
+    mutationFn: make,
+    onSuccess: ({ fileName, content }) => {
+      saveFile(fileName, content);
+      notifications.show({ message: `Saved: ${fileName}` });
+    },
+    onError: showProblem,
+  });
+  return (
+    <Menu position="bottom-end" withinPortal returnFocus disabled={save.isPending}>
+      <Menu.Target>
+        {/* It keeps the focus while a file is made, so it is not switched off. */}
+        <Button
+          size={isSmall ? 'compact-sm' : 'xs'}
+          variant="default"
+          aria-label={`${save.isPending ? 'Exporting' : 'Export'} ${of}`}
+          aria-busy={save.isPending}
+        >
+          {save.isPending ? 'Exporting …' : 'Export'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {heading !== undefined && <Menu.Label>{heading}</Menu.Label>}
+        {forms.map(([form, words]) => (
+          <Menu.Item key={form} onClick={() => save.mutate(form)}>
+            {words}
+          </Menu.Item>
+        ))}
+        {children !== undefined && <Menu.Divider />}
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

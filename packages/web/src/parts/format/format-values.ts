@@ -1,0 +1,110 @@
+import { type CsvFormat, csvFormat } from '@vedette/documents/csv';
+
+/** How the signed-in operator reads moments and numbers. */
+export interface Format {
+  readonly zone: string;
+  readonly time: (at: number) => string;
+  /** Hours and minutes. */
+  readonly minute: (at: number) => string;
+  readonly dateTime: (at: number) => string;
+  /** The same, and of a reader with a zone of his own the time on the account's clock behind it. */
+  readonly exact: (at: number) => string;
+  /** Of a moment that comes as the time on the reader's clock, without a zone: `2026-11-22T19:46:13`. */
+  readonly local: (text: string) => string;
+  /** A reading of another clock, the account's for the most part; seconds that are 0 are left out. */
+  readonly wall: (text: string) => string;
+  /** A time of any day, `22:00`; its end stays `24:00`, which no clock shows. */
+  readonly timeOfDay: (text: string) => string;
+  readonly day: (at: number) => string;
+  /** `Mon, Nov 23, 7:46 PM`. */
+  readonly dayMinute: (at: number) => string;
+  /** `Nov 2026`. */
+  readonly month: (at: number) => string;
+  /** `Mon`. */
+  readonly weekday: (at: number) => string;
+  /** The start of an hour of any day, 0 to 23, and the name of a day of any week, 1 (Monday) to 7. */
+  readonly hourOfDay: (hour: number) => string;
+  readonly dayOfWeek: (day: number) => string;
+  /** Of a hundred, as the reader writes shares: cut to `digits`, of which `least` are shown even if they are noughts. */
+  readonly percent: (value: number | undefined, digits?: number, least?: number) => string;
+  /** What is missing of such a share: both come to the whole. */
+  readonly lost: (value: number | undefined) => string;
+  readonly ms: (value: number | undefined) => string;
+  readonly count: (value: number) => string;
+  /** Of what is transferred or stored: to the byte below 10 kB. */
+  readonly bytes: (value: number) => string;
+  /** With as many decimals, also where they are noughts. */
+  readonly fixed: (value: number, digits: number) => string;
+  /** Between a number and its decimals. */
+  readonly decimalSign: string;
+  readonly csv: CsvFormat;
+}
+
+const EXACT_BYTES = 10_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** The formats of one zone (IANA name) and culture; without a culture the browser's is used. `otherZone` is told beside it. */
+export function makeFormat(zone: string, culture: string | undefined, otherZone = zone): Format {
+  const locale = culture === undefined || culture === '' ? undefined : culture;
+  const time = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'medium' });
+  const minute = new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: 'short' });
+  const dateTime = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const other = new Intl.DateTimeFormat(locale, { timeZone: otherZone, dateStyle: 'medium', timeStyle: 'medium' });
+  const wall = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
+  const wallMinute = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+  const month = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', year: 'numeric' });
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' });
+  const hourOfDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
+  const dayOfWeek = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
+  const count = new Intl.NumberFormat(locale);
+  const fixed = (value: number, digits: number): string =>
+    value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return {
+    zone,
+    decimalSign: count.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+    csv: csvFormat(locale),
+    time: (at) => time.format(at),
+    minute: (at) => minute.format(at),
+    dateTime: (at) => dateTime.format(at),
+    exact: (at) =>
+      otherZone === zone ? dateTime.format(at) : `${dateTime.format(at)} (${otherZone}: ${other.format(at)})`,
+    local: (text) => wall.format(Date.parse(`${text}Z`)),
+    wall: (text) => {
+      const at = Date.parse(`${text}Z`);
+      return (at % MINUTE_MS === 0 ? wallMinute : wall).format(at);
+    },
+    timeOfDay: (text) => (text === '24:00' ? text : hourOfDay.format(Date.parse(`1970-01-01T${text}Z`))),
+    day: (at) => day.format(at),
+    dayMinute: (at) => `${day.format(at)}, ${minute.format(at)}`,
+    month: (at) => month.format(at),
+    weekday: (at) => weekday.format(at),
+    hourOfDay: (hour) => hourOfDay.format(hour * HOUR_MS),
+    // 5 January 1970 was a Monday.
+    dayOfWeek: (weekday) => dayOfWeek.format((weekday + 3) * 24 * HOUR_MS),
+    percent: (value, digits = 2, least = digits) => {
+      if (value === undefined) return '–';
+      const written = { style: 'percent', minimumFractionDigits: least, maximumFractionDigits: digits } as const;
+      return (floorTo(value, digits) / 100).toLocaleString(locale, written);
+    },
+    lost: (value) => {
+      const written = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+      return value === undefined ? '–' : ((100 - floorTo(100 - value, 2)) / 100).toLocaleString(locale, written);
+    },
+    ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
+    count: (value) => count.format(value),
+    bytes: (value) =>
+      value < EXACT_BYTES ? `${count.format(value)} B` : `${count.format(Math.round(value / 1_000))} kB`,
+    fixed,
+  };
+}
+
+/** Of shares that were agreed on, which are told as they are. */
+export const AGREED_DIGITS = 6;
+
+/** Percentages are cut, never rounded up: 99.999% must not read as 100%. */
+export function floorTo(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.floor(value * factor + 1e-9) / factor;
+}

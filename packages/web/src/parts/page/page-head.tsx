@@ -1,0 +1,52 @@
+import { unturned } from '@vedette/kernel/unturned';
+import { Title } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { placeAbove } from '../navigation/navigation.js';
+import classes from './page-head.module.css';
+
+interface Props {
+  readonly title: string;
+  /** Where the way up leads, instead of the list that the address belongs to. */
+  readonly above?: ReactNode;
+  /** Shown before the title: a state mark. */
+  readonly before?: ReactNode;
+  /** Actions, at the right. */
+  readonly children?: ReactNode;
+}
+
+/** Title of a page, in the document too, below a link to the list the page belongs to. */
+export function PageHead({ title: given, above, before, children }: Props) {
+  const title = unturned(given);
+  useEffect(() => {
+    document.title = `${title} · Vedette`;
+  }, [title]);
+  return (
+    <>
+      {above === undefined ? <WayUp /> : <div className={classes['up']}>{above}</div>}
+      <div className={classes['head']}>
+        <div className={classes['title']}>
+          {before}
+          <Title order={1} size="h3" className="wrap" tabIndex={-1}>
+            {title}
+          </Title>
+        </div>
+        {children !== undefined && <div className={classes['actions']}>{children}</div>}
+      </div>
+    </>
+  );
+}
+
+function WayUp() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const place = placeAbove(path);
+  if (!place) return null;
+  return (
+    <div className={classes['up']}>
+      <Link to={place.to}>
+        <span aria-hidden="true">‹ </span>
+        {place.label}
+      </Link>
+    </div>
+  );
+}

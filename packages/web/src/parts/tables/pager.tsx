@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core';
+import { useFormat } from '../format/format.js';
+
+interface Props {
+  /** What is paged, for example `monitors`. */
+  readonly of: string;
+  readonly skip: number;
+  readonly take: number;
+  readonly total: number;
+  readonly onSkip: (skip: number) => void;
+}
+
+/** Where in a long list one is, and the way through it; nothing for a list of one page. */
+export function Pager({ of, skip, take, total, onSkip }: Props) {
+  const format = useFormat();
+  if (total <= take && skip === 0) return null;
+  const last = Math.min(total, skip + take);
+  return (
+    <Group gap="xs" mt="sm" role="group" aria-label={`Pages of ${of}`}>
+      <Button size="xs" variant="default" disabled={skip === 0} onClick={() => onSkip(Math.max(0, skip - take))}>
+        Earlier ones
+      </Button>
+      <Button size="xs" variant="default" disabled={last >= total} onClick={() => onSkip(skip + take)}>
+        Further ones
+      </Button>
+      <span className="dimmed" role="status">
+        {format.count(Math.min(skip + 1, last))} to {format.count(last)} of {format.count(total)} {of}
+      </span>
+    </Group>
+  );
+}

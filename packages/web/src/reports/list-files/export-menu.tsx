@@ -1,0 +1,54 @@
+import type { ListFileFormat, ListName, listFileEndpoints } from '@vedette/contract/v1/reports/list-file';
+import { reportCultures } from '@vedette/contract/v1/files';
+import { Menu } from '@mantine/core';
+import { useState } from 'react';
+import { type Route, download } from '../../api/client.js';
+import { useSession } from '../../api/session.js';
+import { FileMenu } from '../../parts/files/file-menu.js';
+import { SendList } from './send-list.js';
+
+export type FileRoute = Route<(typeof listFileEndpoints)[ListName]>;
+
+/** As the menu shows them: first what a table is usually opened with. */
+const FORMS: readonly (readonly [ListFileFormat, string])[] = [
+  ['Excel', 'Excel workbook'],
+  ['Csv', 'CSV'],
+  ['Pdf', 'PDF'],
+  ['Html', 'HTML'],
+  ['Json', 'JSON'],
+];
+
+export type Filters = Readonly<Record<string, string | number | undefined>>;
+
+interface Props {
+  /** What is exported, for example `the monitors`. */
+  readonly of: string;
+  readonly route: FileRoute;
+  /** Filters of the list, as its endpoint takes them; a function is asked when a form is chosen. */
+  readonly query?: Filters | (() => Filters);
+  readonly params?: Readonly<Record<string, string>>;
+  /** It stands in the head of a panel. */
+  readonly isSmall?: boolean;
+}
+
+/** Takes a list away as a file, all rows that match its filters and not only those that were read, or mails it. */
+export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false }: Props) {
+  const { CultureName } = useSession();
+  const [isSending, setSending] = useState(false);
+  const filters = () => (typeof query === 'function' ? query() : query);
+  const make = (Format: ListFileFormat) =>
+    download<(typeof listFileEndpoints)[ListName]>(route, {
+      params,
+      query: { ...filters(), Format, Culture: reportCultures.find((culture) => culture === CultureName) },
+    });
+  return (
+    <>
+      <FileMenu of={of} forms={FORMS} heading="Every row that matches" make={make} isSmall={isSmall}>
+        <Menu.Item onClick={() => setSending(true)}>Send as email …</Menu.Item>
+      </FileMenu>
+      {isSending && (
+        <SendList of={of} route={route} params={params} filters={filters()} onClose={() => setSending(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ListPath, listMailEndpoints } from '@vedette/contract/v1/reports/list-mail';
+import { notifications } from '@mantine/notifications';
+import { call } from '../../api/client.js';
+import { SendForm } from '../recipients/send-form.js';
+import { Dialog } from '../../parts/dialogs/dialog.js';
+import type { FileRoute, Filters } from './export-menu.js';
+
+interface Props {
+  /** What is sent, for example `the monitors`. */
+  readonly of: string;
+  readonly route: FileRoute;
+  readonly params: Readonly<Record<string, string>>;
+  readonly filters: Filters;
+  readonly onClose: () => void;
+}
+
+/** Mails a list as it is now, once. */
+export function SendList({ of, route, params, filters, onClose }: Props) {
+  return (
+    <Dialog onClose={onClose} title={`Send ${of} as email`} size="lg">
+      <SendForm
+        inMail="the first rows in the mail itself"
+        send={(sending) =>
+          call<(typeof listMailEndpoints)['send']>('POST /api/v1/ListMail', {
+            body: { ...sending, List: listOf(route), Of: params, Filters: asTexts(filters) },
+          })
+        }
+        onSent={({ Mails }) => {
+          notifications.show({ message: Mails === 1 ? 'One mail leaves.' : `${Mails} mails leave.` });
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </Dialog>
+  );
+}
+
+const listOf = (route: FileRoute): ListPath => route.slice('GET /api/v1'.length, -'/File'.length) as ListPath;
+
+const asTexts = (filters: Filters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );

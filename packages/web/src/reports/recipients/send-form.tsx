@@ -1,0 +1,86 @@
+import type { DashboardMail } from '@vedette/contract/v1/reports/dashboard-export';
+import { Button, Stack } from '@mantine/core';
+import { useSession } from '../../api/session.js';
+import { fieldsOf } from '../../parts/forms/fields.js';
+import { FormFrame } from '../../parts/forms/form-frame.js';
+import { useDraftForm } from '../../parts/forms/use-draft-form.js';
+import { OperatorsField } from './operators-field.js';
+import { addressesIn } from '../report-resource.js';
+
+const EMPTY = {
+  Form: 'PDF' as DashboardMail['Form'],
+  Notes: '',
+  Operators: [] as readonly string[],
+  OperatorGroups: [] as readonly string[],
+  ExtraEmailAddresses: '',
+};
+const { Line, Block, Choice } = fieldsOf<typeof EMPTY>();
+const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses'];
+
+/** To whom something is mailed, and as what. */
+type Sending = Required<Pick<DashboardMail, 'Form' | 'Notes' | 'Recipients'>>;
+
+interface Props<Sent> {
+  /** Of the form with an attachment or without, in words. */
+  readonly inMail: string;
+  readonly send: (sending: Sending) => Promise<Sent>;
+  readonly onSent: (sent: Sent) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks to whom something is mailed by hand, as what, and with which words. */
+export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
+  const { IsAdministrator } = useSession();
+  const form = useDraftForm({
+    initial: EMPTY,
+    isNew: true,
+    fields: [...FIELDS, 'Recipients'],
+    save: ({ Form, Notes, ExtraEmailAddresses: addresses, ...people }) =>
+      send({
+        Form,
+        Notes,
+        Recipients: {
+          Operators: [...people.Operators],
+          OperatorGroups: [...people.OperatorGroups],
+          ExtraEmailAddresses: addressesIn(addresses),
+        },
+      }),
+    onSaved: onSent,
+  });
+  const cancel = (
+    <Button size="sm" variant="default" onClick={onClose}>
+      Cancel
+    </Button>
+  );
+  return (
+    <FormFrame form={form} action="Send" more={cancel}>
+      <Stack gap="sm">
+        <OperatorsField
+          operators="Operators"
+          groups="OperatorGroups"
+          label="Recipients"
+          empty="Nobody yet."
+          problem="Recipients"
+        />
+        {IsAdministrator && (
+          <Line
+            field="ExtraEmailAddresses"
+            label="Other addresses"
+            hint="Separated by commas. They leave the account, so it is put on record."
+            problem="Recipients.ExtraEmailAddresses"
+          />
+        )}
+        <Choice
+          field="Form"
+          label="Sent as"
+          options={[
+            ['PDF', 'PDF, attached'],
+            ['Excel', 'Excel, attached'],
+            ['HTML', inMail],
+          ]}
+        />
+        <Block field="Notes" label="Notes" hint="Stand in the mail." rows={3} />
+      </Stack>
+    </FormFrame>
+  );
+}
