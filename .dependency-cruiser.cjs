@@ -1,6 +1,7 @@
 // Which arrows the house allows; every rule is proven by a seeded violation in test/boundaries.test.ts.
 const src = '^packages/server/src/';
 const domains = [
+  'rights',
   'access',
   'definitions',
   'vault',

@@ -3,7 +3,7 @@ import type { MonitorPage } from '@vedette/contract/v1/monitors/monitor';
 import type { Overview } from '@vedette/contract/v1/screens/overview';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { Rights, type Caller } from '../access/index.js';
+import { Rights, type Caller } from '../rights/index.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import type { ReadDeps } from './read-deps.js';

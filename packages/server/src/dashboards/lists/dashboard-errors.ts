@@ -6,7 +6,7 @@ import type {
 } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
 import { keyOf, noFigures } from '../../figures/index.js';

@@ -1,7 +1,7 @@
 import type { Ask } from '@vedette/contract/endpoint';
 import type { ListFileFormat, ListFileQuery } from '@vedette/contract/v1/reports/list-file';
 import { toLocal } from '@vedette/kernel/zones';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';
 import type { Value, ValueFormat } from '../report-files/report-model.js';
 import type { Wording } from '../report-files/words/wording.js';

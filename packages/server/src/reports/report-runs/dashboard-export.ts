@@ -7,7 +7,8 @@ import type {
 } from '@vedette/contract/v1/reports/dashboard-export';
 import { Fault } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
-import { operatorNames, people, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { operatorNames, people, recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
 import { askedPeriod, anyDashboard } from '../../dashboards/index.js';
 import { buildReport } from '../report-files/sections/build-report.js';

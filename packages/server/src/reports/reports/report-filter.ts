@@ -1,6 +1,7 @@
 import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
 import { Problems } from '@vedette/kernel/fault';
-import type { AccessDeps, Caller } from '../../access/index.js';
+import type { AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
 import { checkpointsByName, namedIn } from '../../dashboards/index.js';

@@ -1,7 +1,7 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { shownWaterfall, type BrowserDetailDeps, type PageAsked } from '../../checks/index.js';
 import type { BrowserSettings } from '../../monitors/index.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import {
   checkReads,
   cursorBook,

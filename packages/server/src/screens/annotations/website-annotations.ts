@@ -1,6 +1,6 @@
 import { type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { MOST_WATCHING } from '@vedette/contract/v1/rum/rum';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../../chart-notes/index.js';
 import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from './annotations.js';

@@ -1,5 +1,5 @@
 import type { Find, Found } from '@vedette/contract/v1/screens/find';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
 import type { ReadDeps } from '../read-deps.js';
 import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';

@@ -1,6 +1,6 @@
 import type { PeopleHub, PersonRow } from '@vedette/contract/v1/screens/hub';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { reachOf } from '../find/find-rules.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../read-deps.js';

@@ -3,7 +3,7 @@ import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monito
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../../checks/index.js';
 import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
 import type { CheckRecord } from '../views/checks-sql.js';

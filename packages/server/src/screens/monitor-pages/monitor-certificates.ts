@@ -1,5 +1,5 @@
 import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { certificatesOf } from '../views/check-view.js';
 import type { ReadDeps } from '../read-deps.js';
 

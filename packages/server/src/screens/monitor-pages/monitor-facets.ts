@@ -1,7 +1,7 @@
 import { MOST_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { badness, stateOfBadness } from './monitor-state-rules.js';
 import { filterOf, loadSighted, type MonitorFilterQuery } from './monitor-list.js';
 import type { ReadDeps } from '../read-deps.js';

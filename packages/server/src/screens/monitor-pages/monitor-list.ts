@@ -1,7 +1,7 @@
 import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { addTimes, lastDayStart } from '../../checks/index.js';
 import type { GroupName } from './monitor-facts-sql.js';
 import { commaList, hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';

@@ -1,7 +1,7 @@
 import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import {
   addTimes,
   countSamples,

@@ -2,7 +2,7 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { addTimes, missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';

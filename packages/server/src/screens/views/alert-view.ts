@@ -1,7 +1,7 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
 import { lastAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import {
   answerFor,
   callsSeenBy,

@@ -2,7 +2,7 @@ import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { callsSeenBy, ladderWords } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
 import type { LadderRecord } from './alerts-sql.js';

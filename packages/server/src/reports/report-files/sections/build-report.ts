@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { hasMonitors } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../../access/index.js';
+import type { Caller } from '../../../rights/index.js';
 import {
   limitsAsked,
   cutToKept,

@@ -3,7 +3,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../../access/index.js';
+import type { Caller } from '../../../rights/index.js';
 import type { Checkpoint } from '../../../checkpoints/index.js';
 import {
   serversWithin,

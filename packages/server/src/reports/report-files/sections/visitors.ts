@@ -1,7 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../../access/index.js';
+import type { Caller } from '../../../rights/index.js';
 import { breakdownOver, figureOver, timelineOver, type VisitorFigureDeps } from '../../../rum/index.js';
 import type { Section } from '../report-model.js';
 import { MOST_VALUES, visitorsSection, type ToldVisitors } from './rum-section-rules.js';
