@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/database.js';
 import type { Client } from '../testing/an-account.js';
 import { aService, NOBODY, type Service } from '../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { nameOfCopy } from './dashboard-rules.js';
+import { nameOfCopy } from './definition/dashboard-rules.js';
 
 const db = await testDatabase();
 let service: Service;

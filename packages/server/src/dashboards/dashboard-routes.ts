@@ -22,7 +22,7 @@ import {
   removeDashboard,
   replaceDashboard,
   type DashboardDeps,
-} from './dashboard.js';
+} from './definition/dashboard.js';
 import { readDashboardAlerts } from './lists/dashboard-alerts.js';
 import { readDashboardCheckpointLines, readDashboardCheckpoints } from './checkpoints/dashboard-checkpoints.js';
 import { readDashboardChartNotes } from './lists/dashboard-chart-notes.js';
@@ -36,8 +36,8 @@ import { readDashboardRhythm } from './figures/dashboard-rhythm.js';
 import type { Stepped } from './figures/shared-figures.js';
 import { listCustomMetrics, readDashboardMetrics } from './lines/dashboard-metrics.js';
 import { readDashboardSteps } from './lines/dashboard-steps.js';
-import { listCards, setFavourite } from './favourites.js';
-import { createDashboard } from './new-dashboard.js';
+import { listCards, setFavourite } from './definition/favourites.js';
+import { createDashboard } from './definition/new-dashboard.js';
 import { readLayout, replaceTiles, UNREAD_TILE, vetTiles } from './tiles/tiles.js';
 
 export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps & DashboardLogDeps & Stepped;

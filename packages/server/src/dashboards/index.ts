@@ -3,8 +3,8 @@ export { checkpointsByName } from './checkpoints/checkpoint-figures-sql.js';
 export { type CheckpointLimits, limitsAsked, serversWithin } from './checkpoints/checkpoint-limits-sql.js';
 export { checkpointLinesOver, checkpointsOver } from './checkpoints/dashboard-checkpoints.js';
 export { type DashboardRoutesDeps, registerDashboardRoutes } from './dashboard-routes.js';
-export type { StoredDashboard, StoredPeriod } from './dashboard-rules.js';
-export { anyDashboard, lookupDashboard, readDashboard } from './dashboard.js';
+export type { StoredDashboard, StoredPeriod } from './definition/dashboard-rules.js';
+export { anyDashboard, lookupDashboard, readDashboard } from './definition/dashboard.js';
 export {
   askedPeriod,
   bucketsIn,
@@ -16,7 +16,7 @@ export {
 export { rhythmOver } from './figures/dashboard-rhythm.js';
 export { FirstData } from './figures/first-data.js';
 export { sharing } from './figures/shared-figures.js';
-export { namedGroups } from './group-names-sql.js';
+export { namedGroups } from './definition/group-names-sql.js';
 export { linesOfTile } from './lines/dashboard-lines.js';
 export { metricsOver } from './lines/dashboard-metrics.js';
 export { pagesOver } from './lines/dashboard-pages.js';
@@ -27,5 +27,5 @@ export { levelWish, newestChecks } from './lists/dashboard-log.js';
 export { monitorDataOver } from './lists/dashboard-monitor-data.js';
 export { monitorsOfKinds, namesOf } from './lists/log-sql.js';
 export { inOrder } from './lists/monitor-data-rules.js';
-export { namedIn, type Narrowing, narrowingsOf } from './narrowing-rules.js';
+export { namedIn, type Narrowing, narrowingsOf } from './definition/narrowing-rules.js';
 export { type Context, contextOf, tileToWire } from './tiles/tile-settings-rules.js';

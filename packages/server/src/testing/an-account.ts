@@ -16,7 +16,7 @@ import {
 import { lookupIntegration } from '../alerting/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
-import { lookupDashboard } from '../dashboards/dashboard.js';
+import { lookupDashboard } from '../dashboards/definition/dashboard.js';
 import { noteZoneChange } from '../sla/sla-zone.js';
 import { ownedBy } from '../screens/ownership/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';

@@ -6,7 +6,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import type { RouteHost } from '../http/index.js';
 import type { Db } from '../definitions/references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
-import { lookupDashboard } from '../dashboards/dashboard.js';
+import { lookupDashboard } from '../dashboards/definition/dashboard.js';
 import { monitorsOfKinds } from '../dashboards/lists/log-sql.js';
 import { slaStore } from '../sla/sla-sql.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';

@@ -5,7 +5,7 @@ import type { Db } from '../../definitions/index.js';
 import { scaleOf } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
-import type { StoredTile } from '../dashboard-rules.js';
+import type { StoredTile } from '../definition/dashboard-rules.js';
 import { addTold, both, nothingTold, numbersOf } from '../figures/figures-rules.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { tell } from '../figures/told-figures.js';

@@ -13,9 +13,9 @@ import {
   type DashboardFigureDeps,
   type Stretch,
 } from '../figures/dashboard-figures.js';
-import type { StoredTile } from '../dashboard-rules.js';
+import type { StoredTile } from '../definition/dashboard-rules.js';
 import { both, numbersOf } from '../figures/figures-rules.js';
-import { namedGroups } from '../group-names-sql.js';
+import { namedGroups } from '../definition/group-names-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { inOrder, ofSla, type DataRow } from './monitor-data-rules.js';
 import { slaOf, tell, wantedBy } from '../figures/told-figures.js';

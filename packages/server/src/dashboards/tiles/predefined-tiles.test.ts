@@ -1,7 +1,7 @@
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { tilesNamed } from './tile-rules.js';
+import { tilesNamed } from '../definition/tile-rules.js';
 
 test('every built-in name that operators may have means a dashboard there is, and each another one', () => {
   const names = predefinedDashboards.map(({ name }) => name);

@@ -26,7 +26,7 @@ import {
   type StoredDashboard,
   type StoredPeriod,
   type StoredTile,
-} from '../dashboard-rules.js';
+} from '../definition/dashboard-rules.js';
 import { checkFilters } from '../../rum/index.js';
 import { kindsOf } from '@vedette/contract/v1/dashboards/predefined';
 

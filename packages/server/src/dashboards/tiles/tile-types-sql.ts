@@ -2,7 +2,7 @@ import { hasSteps, STEP_TYPES } from '@vedette/contract/v1/dashboards/tile-kinds
 import type { Problems } from '@vedette/kernel/fault';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import type { StoredTile } from '../dashboard-rules.js';
+import type { StoredTile } from '../definition/dashboard-rules.js';
 
 /** Notes each tile of steps whose own monitor has none. */
 export async function noteWithoutSteps(

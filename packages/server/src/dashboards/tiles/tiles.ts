@@ -9,9 +9,16 @@ import {
   type Db,
   type ReferenceKind,
 } from '../../definitions/index.js';
-import { updateTiles } from '../dashboard-sql.js';
-import type { StoredTile } from '../dashboard-rules.js';
-import { anyDashboard, noteNamed, objectOf, ownDashboard, type DashboardDeps, type Named } from '../dashboard.js';
+import { updateTiles } from '../definition/dashboard-sql.js';
+import type { StoredTile } from '../definition/dashboard-rules.js';
+import {
+  anyDashboard,
+  noteNamed,
+  objectOf,
+  ownDashboard,
+  type DashboardDeps,
+  type Named,
+} from '../definition/dashboard.js';
 import { noteWithoutSteps } from './tile-types-sql.js';
 import { checkTiles, keptTiles, tileToWire } from './tile-settings-rules.js';
 

@@ -9,7 +9,7 @@ import { createRumWebsite, removeRumWebsite } from '../../rum/rum-website.js';
 import { rumWebsiteStore } from '../../rum/rum-website-sql.js';
 import { aService } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { tilesNamed } from './tile-rules.js';
+import { tilesNamed } from '../definition/tile-rules.js';
 
 const db = await testDatabase();
 const service = await aService(db);

@@ -6,8 +6,8 @@ import type { Caller } from '../../rights/index.js';
 import { isVisible, type MaintenanceWindow, maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../../chart-notes/index.js';
 import type { FindDeps } from '../find/find.js';
-import type { IncidentRecord } from '../views/incidents-sql.js';
-import type { NoteOfIncident, SetAside, SettingsChange } from './annotations-sql.js';
+import type { IncidentRecord } from '../reads/incidents-sql.js';
+import type { NoteOfIncident, SetAside, SettingsChange } from '../reads/annotations-sql.js';
 
 export const LONGEST_MS = 400 * DAY;
 /** Of a change of everything the first are enough. */

@@ -1,11 +1,11 @@
 import type { Find, Found } from '@vedette/contract/v1/screens/find';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
-import type { ReadDeps } from '../read-deps.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';
 import type { VisibleTo } from '../../monitors/index.js';
-import { groupsOf, reachOf } from './find-rules.js';
-import type { FoundRecord } from './find-sql.js';
+import { groupsOf, reachOf } from '../reads/find-rules.js';
+import type { FoundRecord } from '../reads/find-sql.js';
 
 export interface FindDeps extends ReadDeps {
   /** Monitors whose settings the caller may see. */

@@ -1,9 +1,9 @@
 import type { AlertingHub } from '@vedette/contract/v1/screens/hub';
 import { DAY } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import { reachOf } from '../find/find-rules.js';
+import { reachOf } from '../reads/find-rules.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
-import type { ReadDeps } from '../read-deps.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 
 const TOP = 5;
 

@@ -3,8 +3,8 @@ import type { Caller } from '../../rights/index.js';
 import { API_TYPES } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindDeps } from '../find/find.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
-import { countStates } from '../monitor-pages/monitor-state-rules.js';
-import { apiLook } from './api-look-rules.js';
+import { countStates } from '../reads/monitor-state-rules.js';
+import { apiLook } from '../reads/api-look-rules.js';
 
 const MOST_SUGGESTED = 20;
 const types: readonly string[] = API_TYPES;

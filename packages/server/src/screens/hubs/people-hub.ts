@@ -1,10 +1,10 @@
 import type { PeopleHub, PersonRow } from '@vedette/contract/v1/screens/hub';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import { reachOf } from '../find/find-rules.js';
+import { reachOf } from '../reads/find-rules.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
-import type { ReadDeps } from '../read-deps.js';
-import type { PersonRecord } from './people-hub-sql.js';
+import type { ReadDeps } from '../reads/read-deps.js';
+import type { PersonRecord } from '../reads/people-hub-sql.js';
 
 /** Who did not come for so long is not at work with it. */
 const LATELY_MS = 30 * DAY;

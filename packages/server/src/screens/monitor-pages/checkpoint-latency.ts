@@ -1,10 +1,10 @@
 import type { CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { CheckpointStep } from './checkpoint-latency-sql.js';
-import { planChart } from './latency-chart-rules.js';
+import type { CheckpointStep } from '../reads/checkpoint-latency-sql.js';
+import { planChart } from '../reads/latency-chart-rules.js';
 import type { LatencyQuery } from './latency.js';
-import type { ReadDeps } from '../read-deps.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 
 /** Roll-ups do not tell checkpoints apart, so this reads rows: a week of a monitor and a little more. */
 const LONGEST_MS = 8 * DAY;

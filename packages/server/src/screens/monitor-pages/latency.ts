@@ -6,12 +6,12 @@ import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
 import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../../checks/index.js';
 import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
-import type { CheckRecord } from '../views/checks-sql.js';
-import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
-import type { ReadDeps } from '../read-deps.js';
+import type { CheckRecord } from '../reads/checks-sql.js';
+import { planChart, pointsOf, type ChartPlan } from '../reads/latency-chart-rules.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 import { latencyOf } from './monitor-row.js';
-import type { PhaseStep } from './phases-sql.js';
-import type { StripGap } from './monitor-state-rules.js';
+import type { PhaseStep } from '../reads/phases-sql.js';
+import type { StripGap } from '../reads/monitor-state-rules.js';
 
 export interface LatencyQuery {
   readonly FromAt: Instant;

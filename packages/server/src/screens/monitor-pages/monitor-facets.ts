@@ -2,9 +2,9 @@ import { MOST_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/moni
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import type { Caller } from '../../rights/index.js';
-import { badness, stateOfBadness } from './monitor-state-rules.js';
+import { badness, stateOfBadness } from '../reads/monitor-state-rules.js';
 import { filterOf, loadSighted, type MonitorFilterQuery } from './monitor-list.js';
-import type { ReadDeps } from '../read-deps.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 import { keptOutBy, type FilterPart, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
 import { STATED_A_TURN } from './monitor-row.js';
 

@@ -1,6 +1,6 @@
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
-import { badness } from './monitor-state-rules.js';
+import { badness } from '../reads/monitor-state-rules.js';
 import type { Stated } from './monitor-row.js';
 
 /** Numbers to sort by; undefined sorts last, whatever the direction. */

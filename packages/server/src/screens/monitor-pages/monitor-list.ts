@@ -3,14 +3,14 @@ import type { Instant } from '@vedette/kernel/clock';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { addTimes, lastDayStart } from '../../checks/index.js';
-import type { GroupName } from './monitor-facts-sql.js';
+import type { GroupName } from '../reads/monitor-facts-sql.js';
 import { commaList, hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
 import { keyed, sorted, type SortFigures } from './monitor-list-rules.js';
 import { latencyOf, nextRunAt, percentages, rowsOf, STATED_A_TURN, statedAt, type Stated } from './monitor-row.js';
-import { countStates, isStale } from './monitor-state-rules.js';
-import { tailOf } from './tail-rules.js';
-import type { ReadDeps } from '../read-deps.js';
-import type { ScreenReads } from '../reads-sql.js';
+import { countStates, isStale } from '../reads/monitor-state-rules.js';
+import { tailOf } from '../reads/tail-rules.js';
+import type { ReadDeps } from '../reads/read-deps.js';
+import type { ScreenReads } from '../reads/reads-sql.js';
 import { isVisible, narrowed } from '../../monitors/index.js';
 
 export interface MonitorFilterQuery {

@@ -13,12 +13,12 @@ import {
   type StateTimes,
 } from '../../checks/index.js';
 import { maintenanceWindows, maySeeNotes, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
-import type { QuarterSum } from './figures-sql.js';
-import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
-import type { ScreenReads } from '../reads-sql.js';
-import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
-import type { RowExtra } from './row-extras-sql.js';
-import { tailOf } from './tail-rules.js';
+import type { QuarterSum } from '../reads/figures-sql.js';
+import type { GroupName, MonitorFacts } from '../reads/monitor-facts-sql.js';
+import type { ScreenReads } from '../reads/reads-sql.js';
+import { pendingReason, stateOf, stripOf, type StateFacts } from '../reads/monitor-state-rules.js';
+import type { RowExtra } from '../reads/row-extras-sql.js';
+import { tailOf } from '../reads/tail-rules.js';
 
 /** A monitor with its state at one moment. */
 export interface Stated {

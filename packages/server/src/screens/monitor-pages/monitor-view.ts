@@ -8,10 +8,10 @@ import { addTimes, missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';
 import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
 import { loadStated } from './monitor-list.js';
-import type { ReadDeps } from '../read-deps.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 import { percentages, rowsOf, type Stated } from './monitor-row.js';
-import { tailOf } from './tail-rules.js';
-import type { UptimeSums } from './uptime-sql.js';
+import { tailOf } from '../reads/tail-rules.js';
+import type { UptimeSums } from '../reads/uptime-sql.js';
 
 const periods = [
   ['Last24Hours', DAY],

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { loadFigures, loadQuarters } from './figures-sql.js';
+import { loadFigures, loadQuarters } from '../reads/figures-sql.js';
 import { percentages } from './monitor-row.js';
-import { loadUptimeSums } from './uptime-sql.js';
+import { loadUptimeSums } from '../reads/uptime-sql.js';
 
 const db = await testDatabase();
 for (const day of [monday - DAY, monday]) await ensurePartitions(db, day);

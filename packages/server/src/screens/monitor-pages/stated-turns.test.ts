@@ -1,6 +1,6 @@
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
-import type { MonitorFacts } from './monitor-facts-sql.js';
+import type { MonitorFacts } from '../reads/monitor-facts-sql.js';
 import { STATED_A_TURN, statedAt } from './monitor-row.js';
 
 const NOW = Date.UTC(2026, 3, 30, 12);

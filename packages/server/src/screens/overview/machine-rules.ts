@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isAvailable } from '../../checkpoints/index.js';
-import type { CheckpointHealthRecord } from './overview-sql.js';
+import type { CheckpointHealthRecord } from '../reads/overview-sql.js';
 
 type Server = Pick<CheckpointHealthRecord, 'isLocal' | 'member' | 'lastSeenAt' | 'impairments'>;
 

@@ -4,10 +4,10 @@ import type { Instant } from '@vedette/kernel/clock';
 import { levelOf, type Caller } from '../../rights/index.js';
 import { isAvailable, isNameable } from '../../checkpoints/index.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
-import type { ReadDeps } from '../read-deps.js';
-import { countStates, worstOf } from '../monitor-pages/monitor-state-rules.js';
+import type { ReadDeps } from '../reads/read-deps.js';
+import { countStates, worstOf } from '../reads/monitor-state-rules.js';
 import { sharesMachine } from './machine-rules.js';
-import type { CheckpointHealthRecord, FrameWarning } from './overview-sql.js';
+import type { CheckpointHealthRecord, FrameWarning } from '../reads/overview-sql.js';
 
 const kinds: readonly (readonly [RegExp, SystemWarning['Kind']])[] = [
   [/checkpoint/i, 'Checkpoints'],

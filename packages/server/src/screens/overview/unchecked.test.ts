@@ -3,7 +3,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { loadFrame } from './overview-sql.js';
+import { loadFrame } from '../reads/overview-sql.js';
 
 const db = await testDatabase();
 const raisedAt = monday + 10 * MINUTE;

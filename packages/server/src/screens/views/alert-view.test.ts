@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Rights, type ItemType } from '../../rights/index.js';
 import type { AddressReader } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
-import type { AlertRecord, IntentRecord } from './alerts-sql.js';
+import type { AlertRecord, IntentRecord } from '../reads/alerts-sql.js';
 
 const intent: IntentRecord = {
   id: 1,

@@ -11,8 +11,8 @@ import {
   veiledAddress,
   type AddressReader,
 } from '../../alerting/index.js';
-import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
-import type { ReadDeps } from '../read-deps.js';
+import type { AlertRecord, IntentRecord, MailRecord } from '../reads/alerts-sql.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 

@@ -7,9 +7,9 @@ import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
-import type { CheckRecord } from './checks-sql.js';
-import type { ReadDeps } from '../read-deps.js';
-import type { ScreenReads } from '../reads-sql.js';
+import type { CheckRecord } from '../reads/checks-sql.js';
+import type { ReadDeps } from '../reads/read-deps.js';
+import type { ScreenReads } from '../reads/reads-sql.js';
 import { snapshotView } from './snapshot-view.js';
 
 export const checkRowOf = (check: CheckRecord): CheckRow => ({

@@ -1,8 +1,8 @@
 /** What people do to an incident: look after it, and write down what they find. */
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import type { ReadDeps } from '../read-deps.js';
-import type { NotedIncident } from './incident-notes-sql.js';
+import type { ReadDeps } from '../reads/read-deps.js';
+import type { NotedIncident } from '../reads/incident-notes-sql.js';
 import { findIncident } from './incident-view.js';
 
 const noted = async (deps: ReadDeps, caller: Caller, incidentId: number): Promise<NotedIncident> => {

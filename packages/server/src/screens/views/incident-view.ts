@@ -5,10 +5,10 @@ import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
 import { callsSeenBy, ladderWords } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
-import type { LadderRecord } from './alerts-sql.js';
+import type { LadderRecord } from '../reads/alerts-sql.js';
 import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
-import type { IncidentRecord } from './incidents-sql.js';
-import type { ReadDeps } from '../read-deps.js';
+import type { IncidentRecord } from '../reads/incidents-sql.js';
+import type { ReadDeps } from '../reads/read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { alertRowOf } from './alert-view.js';
-import { loadAlerts } from './alerts-sql.js';
+import { loadAlerts } from '../reads/alerts-sql.js';
 
 const db = await testDatabase();
 const ALERT = '00000000-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { loadAlerts, type AlertFilter } from './alerts-sql.js';
+import { loadAlerts, type AlertFilter } from '../reads/alerts-sql.js';
 
 const db = await testDatabase();
 const ALERT = '00000000-0000-4000-8000-000000000001';

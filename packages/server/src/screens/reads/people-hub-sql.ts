@@ -2,8 +2,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
-import { seesGroup, seesPerson } from '../find/find-branches-sql.js';
-import type { Reach } from '../find/find-rules.js';
+import { seesGroup, seesPerson } from './find-branches-sql.js';
+import type { Reach } from './find-rules.js';
 
 export interface PersonRecord {
   readonly operatorGuid: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Scope, within } from '../monitors/index.js';
-import type { Db } from '../definitions/index.js';
+import { type Scope, within } from '../../monitors/index.js';
+import type { Db } from '../../definitions/index.js';
 
 interface NamedGroup {
   readonly guid: string;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Db, Tx } from '../db/connection.js';
+import type { Db, Tx } from '../../db/connection.js';
 import type { StoredDashboard, StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
-import { withoutGone } from './tiles/tile-names-sql.js';
-import { tilesNamed } from './tiles/tile-rules.js';
+import { withoutGone } from './tile-names-sql.js';
+import { tilesNamed } from './tile-rules.js';
 
 interface Row {
   readonly dashboard_guid: string;

@@ -1,11 +1,11 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { aCaller } from '../testing/a-host.js';
-import { testDatabase } from '../testing/database.js';
-import { buildReport } from '../reports/report-files/sections/build-report.js';
-import { reporterDeps } from '../reports/report-runs/testing/a-reporter.js';
-import { aService } from '../testing/service-routes.js';
+import { aCaller } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { buildReport } from '../../reports/report-files/sections/build-report.js';
+import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
+import { aService } from '../../testing/service-routes.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);

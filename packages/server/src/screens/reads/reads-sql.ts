@@ -1,39 +1,33 @@
-import { accountFacts, onDuty } from '../access/index.js';
-import { loadCheckpoints, visibleLocations } from '../checkpoints/index.js';
+import { accountFacts, onDuty } from '../../access/index.js';
+import { loadCheckpoints, visibleLocations } from '../../checkpoints/index.js';
 import {
   readCertificatesOf,
   readLastCertificates,
   readPack,
   readServiceDetail,
   readSnapshot,
-} from '../checks/index.js';
-import type { Db } from '../db/connection.js';
-import { loadMaintenance, loadMaintenanceInForce, loadScheduledMonitors, unsupportedOf } from '../monitors/index.js';
-import { loadAlerts, loadLadder, loadMails } from './views/alerts-sql.js';
-import { loadNotesOfMonitor, loadNotesOfScope } from '../chart-notes/index.js';
-import { selectFound } from './find/find-sql.js';
-import { loadAlertCounts, loadAlertingNumbers } from './hubs/alerting-hub-sql.js';
-import { countOpenIncidents, loadSingleRequests } from './hubs/api-hub-sql.js';
-import { loadPeople, loadPeopleNumbers } from './hubs/people-hub-sql.js';
-import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from './annotations/annotations-sql.js';
-import { loadCheckpointSteps } from './monitor-pages/checkpoint-latency-sql.js';
-import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './views/checks-sql.js';
-import { loadFigureChanges } from './monitor-pages/figure-changes-sql.js';
-import {
-  loadFigures,
-  loadGaps,
-  loadLastIncidents,
-  loadQuarters,
-  loadQuarterSums,
-} from './monitor-pages/figures-sql.js';
-import { loadFieldCounts, loadWithField } from './monitor-pages/monitor-facets-sql.js';
-import { loadPhaseSteps } from './monitor-pages/phases-sql.js';
-import { deleteNote, insertNote, loadNotes } from './views/incident-notes-sql.js';
-import { loadIncidents, saveAcknowledgement } from './views/incidents-sql.js';
-import { loadRowExtras } from './monitor-pages/row-extras-sql.js';
-import { loadGroupNames, loadMonitorFacts, loadTargetsWith } from './monitor-pages/monitor-facts-sql.js';
-import { loadFrame, loadMaintenanceRows } from './overview/overview-sql.js';
-import { loadFolded, loadUptimeSums } from './monitor-pages/uptime-sql.js';
+} from '../../checks/index.js';
+import type { Db } from '../../db/connection.js';
+import { loadMaintenance, loadMaintenanceInForce, loadScheduledMonitors, unsupportedOf } from '../../monitors/index.js';
+import { loadAlerts, loadLadder, loadMails } from './alerts-sql.js';
+import { loadNotesOfMonitor, loadNotesOfScope } from '../../chart-notes/index.js';
+import { selectFound } from './find-sql.js';
+import { loadAlertCounts, loadAlertingNumbers } from './alerting-hub-sql.js';
+import { countOpenIncidents, loadSingleRequests } from './api-hub-sql.js';
+import { loadPeople, loadPeopleNumbers } from './people-hub-sql.js';
+import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from './annotations-sql.js';
+import { loadCheckpointSteps } from './checkpoint-latency-sql.js';
+import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './checks-sql.js';
+import { loadFigureChanges } from './figure-changes-sql.js';
+import { loadFigures, loadGaps, loadLastIncidents, loadQuarters, loadQuarterSums } from './figures-sql.js';
+import { loadFieldCounts, loadWithField } from './monitor-facets-sql.js';
+import { loadPhaseSteps } from './phases-sql.js';
+import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
+import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
+import { loadRowExtras } from './row-extras-sql.js';
+import { loadGroupNames, loadMonitorFacts, loadTargetsWith } from './monitor-facts-sql.js';
+import { loadFrame, loadMaintenanceRows } from './overview-sql.js';
+import { loadFolded, loadUptimeSums } from './uptime-sql.js';
 
 type Bound<F> = F extends (db: Db, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
 

@@ -2,8 +2,8 @@ import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-
 import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.js';
-import { aService, type Service } from '../testing/service-routes.js';
+import { testDatabase } from '../../testing/database.js';
+import { aService, type Service } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 
 const db = await testDatabase();

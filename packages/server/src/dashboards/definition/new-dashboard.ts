@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardWrite } from '@vedette/contract/v4/dashboard';
-import type { Caller } from '../rights/index.js';
-import { noteChange, changing } from '../definitions/index.js';
+import type { Caller } from '../../rights/index.js';
+import { noteChange, changing } from '../../definitions/index.js';
 import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
 import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';
 import { objectOf, unlessPredefined, unlessTaken, type DashboardDeps } from './dashboard.js';

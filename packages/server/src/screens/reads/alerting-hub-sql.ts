@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { reaches } from '../find/find-branches-sql.js';
-import type { FindReach } from '../find/find-rules.js';
+import { reaches } from './find-branches-sql.js';
+import type { FindReach } from './find-rules.js';
 import { type Scope, within } from '../../monitors/index.js';
 
 export interface AlertingNumbers {

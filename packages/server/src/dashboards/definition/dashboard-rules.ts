@@ -6,7 +6,7 @@ import type { Problems } from '@vedette/kernel/fault';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { tilesNamed } from './tiles/tile-rules.js';
+import { tilesNamed } from './tile-rules.js';
 
 /** A named period, or [start, end). */
 export type StoredPeriod = { readonly preset: PresetPeriodType } | { readonly start: Instant; readonly end: Instant };

@@ -1,8 +1,8 @@
 import type { Clock } from '@vedette/kernel/clock';
-import type { Caller } from '../rights/index.js';
-import type { VisibleTo } from '../monitors/index.js';
+import type { Caller } from '../../rights/index.js';
+import type { VisibleTo } from '../../monitors/index.js';
 import type { ScreenReads } from './reads-sql.js';
-import type { MailRecord } from './views/alerts-sql.js';
+import type { MailRecord } from './alerts-sql.js';
 
 export interface ReadDeps {
   readonly reads: ScreenReads;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Caller } from '../rights/index.js';
-import type { Db } from '../db/connection.js';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../../db/connection.js';
 
 type Owner = Pick<Caller, 'accountId' | 'operatorGuid'>;
 

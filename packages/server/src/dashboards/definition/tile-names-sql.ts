@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { binaryArray } from '../../db/rows.js';
-import type { StoredTile } from '../dashboard-rules.js';
+import type { StoredTile } from './dashboard-rules.js';
 
 /** Tiles without the monitors and groups that are gone. One whose own are all gone is about none, not about all. */
 export async function withoutGone(
