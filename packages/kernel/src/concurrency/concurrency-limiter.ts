@@ -1,13 +1,8 @@
-import { Fault } from '../fault.js';
-
-const RETRY_AFTER_S = 15;
-
 export interface ConcurrencyLimits {
   /** Pieces of work of all holders together. */
   readonly max: number;
-  /** Said to a holder with too many of their own, and where there are too many in all. */
-  readonly holderMessage: string;
-  readonly totalMessage: string;
+  /** Returns the error that refuses a holder with too many of their own, or anybody where there are too many in all. */
+  readonly refuse: (limit: 'holder' | 'total') => Error;
 }
 
 /** Limits how much work is under way, in all and for each holder, so that none of them keeps the others out. Nothing waits. */
@@ -29,15 +24,15 @@ export class ConcurrencyLimiter {
   /**
    * @param holder undefined: only the total limit applies
    * @returns the release, which counts once however often it is called
-   * @throws Fault `limited`
+   * @throws what `refuse` returns
    */
   acquire(holder: string | undefined, maxPerHolder: number): () => void {
-    const { max, holderMessage, totalMessage } = this.#limits;
+    const { max, refuse } = this.#limits;
     const own = holder === undefined ? 0 : (this.#heldBy.get(holder) ?? 0);
-    if (own >= maxPerHolder) throw limitedFault(`${holderMessage}: try again soon`);
+    if (own >= maxPerHolder) throw refuse('holder');
     if (this.#held >= max) {
       this.#isContended = true;
-      throw limitedFault(`${totalMessage}: try again soon`);
+      throw refuse('total');
     }
     this.#held += 1;
     if (holder !== undefined) this.#heldBy.set(holder, own + 1);
@@ -57,5 +52,3 @@ export class ConcurrencyLimiter {
     else this.#heldBy.delete(holder);
   }
 }
-
-export const limitedFault = (text: string): Fault => new Fault('limited', text, { retryAfterS: RETRY_AFTER_S });

@@ -1,5 +1,6 @@
-import { ConcurrencyLimiter, limitedFault } from '@vedette/kernel/concurrency/concurrency-limiter';
+import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
 import { Mutex } from '@vedette/kernel/concurrency/mutex';
+import { limitedFault, limitedFaults } from './limited-fault.js';
 
 /** Documents that one operator may have waiting or under way where several are allowed, so that others get their turn. */
 export const MAX_PER_OPERATOR = 3;
@@ -19,8 +20,7 @@ export class DocumentQueue {
   readonly #mutex = new Mutex();
   readonly #limiter = new ConcurrencyLimiter({
     max: MAX_QUEUED,
-    holderMessage: 'Your last document is still being made',
-    totalMessage: 'Too many documents are being made',
+    refuse: limitedFaults('Your last document is still being made', 'Too many documents are being made'),
   });
 
   /** @throws Fault `limited` when too many jobs wait, in all or of the operator, and what the work throws */

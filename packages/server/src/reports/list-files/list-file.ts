@@ -7,7 +7,8 @@ import type { Attachment, Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '../report-files/find-font.js';
 import type { Section } from '../report-files/report-model.js';
 import { wordingOf, type Wording } from '../report-files/wording.js';
-import { MAX_PER_OPERATOR, DocumentQueue } from '../document-queue/document-queue.js';
+import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
+import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';
 import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
 import { filtersIn } from './list-filters.js';
@@ -60,8 +61,7 @@ export class ListFiles {
   readonly #queue = new DocumentQueue();
   readonly #limiter = new ConcurrencyLimiter({
     max: MAX_FILES,
-    holderMessage: 'Your last files are still being sent',
-    totalMessage: 'Too many files are being sent',
+    refuse: limitedFaults('Your last files are still being sent', 'Too many files are being sent'),
   });
 
   constructor(deps: ListFileDeps) {

@@ -89,7 +89,7 @@ test('cuts off a reader that was slow before once others are refused', async () 
 
 test('cuts off one slow reader for each that was refused', async () => {
   const clock = new ManualClock(0);
-  const limiter = new ConcurrencyLimiter({ max: 3, holderMessage: 'Yours', totalMessage: 'All' });
+  const limiter = new ConcurrencyLimiter({ max: 3, refuse: (limit) => new Error(limit) });
   const slow = [0, 1, 2].map((at) => {
     const options = { clock, onEnd: limiter.acquire(String(at), 1), isContended: () => limiter.isContended };
     const content = streamWithStallTimeout(pieces(400), options).once('error', () => undefined);
@@ -103,7 +103,7 @@ test('cuts off one slow reader for each that was refused', async () => {
   };
   for (let at = 0; at < 4; at += 1) await pass(40);
   expect(cut()).toBe(0);
-  expect(() => limiter.acquire('late', 1)).toThrow('All');
+  expect(() => limiter.acquire('late', 1)).toThrow('total');
   await pass(40);
   expect(cut()).toBe(1);
   limiter.acquire('late', 1);
