@@ -1,6 +1,7 @@
 // Which arrows the house allows; every rule is proven by a seeded violation in test/boundaries.test.ts.
 const src = '^packages/server/src/';
 const domains = [
+  'rights',
   'access',
   'definitions',
   'vault',
@@ -29,13 +30,18 @@ module.exports = {
     rule(
       'packages-meet-in-contract',
       { path: '^packages/(?!standalone/)([^/]+)/' },
-      { path: '^packages/', pathNot: '^packages/($1|contract|protocols|kernel)/' },
+      { path: '^packages/', pathNot: '^packages/($1|contract|protocols|documents|kernel)/' },
     ),
     rule('kernel-is-the-floor', { path: '^packages/kernel/' }, { path: '^packages/', pathNot: '^packages/kernel/' }),
     rule(
       'protocols-stand-on-kernel',
       { path: '^packages/protocols/' },
       { path: '^packages/', pathNot: '^packages/(protocols|kernel)/' },
+    ),
+    rule(
+      'documents-stand-on-kernel',
+      { path: '^packages/documents/' },
+      { path: '^packages/', pathNot: '^packages/(documents|kernel)/' },
     ),
     rule(
       'contract-stands-on-kernel',

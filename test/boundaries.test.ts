@@ -3,13 +3,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+interface Config {
   readonly forbidden: readonly { readonly name: string }[];
   readonly options: ICruiseOptions;
-};
+}
+const load = createRequire(import.meta.url);
+const config = load('../.dependency-cruiser.cjs') as Config;
+const folderConfig = load('../.dependency-cruiser-folders.cjs') as Config;
 
 interface Violation {
   readonly from: string;
@@ -24,6 +27,7 @@ const violations: Readonly<Record<string, Violation>> = {
   'packages-meet-in-contract': { from: 'packages/checkpoint/src/a.ts', to: 'packages/server/src/app/b.ts' },
   'kernel-is-the-floor': { from: 'packages/kernel/src/a.ts', to: 'packages/contract/src/b.ts' },
   'protocols-stand-on-kernel': { from: 'packages/protocols/src/a.ts', to: 'packages/contract/src/b.ts' },
+  'documents-stand-on-kernel': { from: 'packages/documents/src/a.ts', to: 'packages/contract/src/b.ts' },
   'contract-stands-on-kernel': { from: 'packages/contract/src/a.ts', to: 'packages/checkpoint/src/b.ts' },
   'domains-know-no-runtime': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/engine/b.ts' },
   'use-the-front-door': { from: 'packages/server/src/engine/a.ts', to: 'packages/server/src/checks/b.ts' },
@@ -32,6 +36,7 @@ const violations: Readonly<Record<string, Violation>> = {
   'tests-stay-in-tests': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/testing/b.ts' },
   ...Object.fromEntries(
     [
+      'rights',
       'access',
       'definitions',
       'vault',
@@ -55,6 +60,16 @@ const violations: Readonly<Record<string, Violation>> = {
   ),
 };
 
+const checks = 'packages/server/src/checks';
+/** For each folder rule the imports that break it; their files form no cycle. */
+const folderViolations: Readonly<Record<string, readonly Violation[]>> = {
+  'no-folder-cycles': [
+    { from: `${checks}/read/a.ts`, to: `${checks}/store/b.ts` },
+    { from: `${checks}/store/c.ts`, to: `${checks}/read/d.ts` },
+  ],
+  'rooms-do-not-import-their-root': [{ from: `${checks}/read/a.ts`, to: `${checks}/b.ts` }],
+};
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vedette-boundaries-'));
@@ -70,28 +85,55 @@ async function write(path: string, text: string): Promise<void> {
 const specifier = (from: string, to: string): string =>
   to.startsWith('node:') ? to : '../'.repeat(from.split('/').length - 1) + to.replace(/[.]ts$/, '.js');
 
-/** Names of the rules broken by a tree that holds nothing but one import. */
-async function brokenBy({ from, to, andBack }: Violation): Promise<string[]> {
-  await rm(join(folder, 'packages'), { recursive: true, force: true });
+const emptyTree = (): Promise<void> => rm(join(folder, 'packages'), { recursive: true, force: true });
+
+async function writeImport({ from, to, andBack }: Violation): Promise<void> {
   await write(from, `import * as b from '${specifier(from, to)}';\nexport const a = b;\n`);
-  if (!to.startsWith('node:')) {
-    await write(
-      to,
-      andBack ? `import * as a from '${specifier(to, from)}';\nexport const b = a;\n` : 'export const b = 1;\n',
-    );
-  }
-  const { tsConfig: _tsConfig, ...options } = config.options;
-  const rules = { baseDir: folder, ruleSet: { forbidden: config.forbidden }, validate: true } as ICruiseOptions;
+  if (to.startsWith('node:')) return;
+  await write(
+    to,
+    andBack ? `import * as a from '${specifier(to, from)}';\nexport const b = a;\n` : 'export const b = 1;\n',
+  );
+}
+
+async function writeTypeImport({ from, to }: Violation): Promise<void> {
+  await write(from, `import type { B } from '${specifier(from, to)}';\nexport type A = B;\n`);
+  await write(to, 'export type B = number;\n');
+}
+
+/** Names of the rules that the tree breaks. */
+async function brokenRules({ forbidden, options: { tsConfig: _tsConfig, ...options } }: Config): Promise<string[]> {
+  const rules = { baseDir: folder, ruleSet: { forbidden }, validate: true } as ICruiseOptions;
   const { output } = await cruise(['packages'], { ...options, ...rules });
   return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
 }
 
+/** Names of the rules broken by a tree that holds nothing but one import. */
+async function brokenBy(violation: Violation): Promise<string[]> {
+  await emptyTree();
+  await writeImport(violation);
+  return brokenRules(config);
+}
+
 test('every rule has its violation here', () => {
   expect(Object.keys(violations).sort()).toEqual(config.forbidden.map(({ name }) => name).sort());
+  expect(Object.keys(folderViolations).sort()).toEqual(folderConfig.forbidden.map(({ name }) => name).sort());
 });
 
 test.each(Object.entries(violations))('%s is caught', async (name, violation) => {
   expect(await brokenBy(violation)).toContain(name);
+});
+
+describe.each(Object.entries(folderViolations))('%s is caught', (name, imports) => {
+  test.each([
+    ['values', writeImport],
+    ['types', writeTypeImport],
+  ])('in imports of %s', async (_kind, writeOne) => {
+    await emptyTree();
+    for (const one of imports) await writeOne(one);
+    expect(await brokenRules(config)).toEqual([]);
+    expect(new Set(await brokenRules(folderConfig))).toEqual(new Set([name]));
+  });
 });
 
 test('an import along the arrows breaks nothing', async () => {

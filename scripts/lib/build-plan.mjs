@@ -38,6 +38,6 @@ export function buildPlan() {
 function webPlan(scripts) {
   const folder = packageFolder('web');
   const own = filesIn(folder, (file) => !/[/\\](dist|node_modules)[/\\]/.test(file) && !isTest(file));
-  const shared = [...['contract', 'protocols', 'kernel'].flatMap(sourcesOf), lockFile];
+  const shared = [...['contract', 'protocols', 'documents', 'kernel'].flatMap(sourcesOf), lockFile];
   return { name: 'web', wanted: fingerprint([...own, ...shared, ...scripts]) };
 }

@@ -77,7 +77,9 @@ function npmInstalledTheSame() {
   if (!existsSync(noteFile)) return false;
   const installed = packagesOf(noteFile);
   return Object.entries(packagesOf(lockFile)).every(([path, { version, optional, link, peer }]) => {
-    if (path === '' || !path.startsWith('node_modules/') || link) return true;
+    if (path === '' || !path.startsWith('node_modules/')) return true;
+    // A package of this repository that is newer than the installation has no link yet.
+    if (link) return existsSync(join(root, path));
     return path in installed ? installed[path].version === version : Boolean(optional ?? peer);
   });
 }

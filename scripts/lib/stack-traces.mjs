@@ -16,7 +16,7 @@ function mapOf(url) {
 }
 
 /** @returns the frame as V8 writes it, its place replaced where a map knows better. */
-export function writeFrame(frame) {
+function writeFrame(frame) {
   const [text, url] = [String(frame), frame.getFileName()];
   if (!url?.startsWith('file:')) return text;
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];

@@ -6,7 +6,7 @@ import { replay } from '../../../packages/server/src/alerting/back-test/replay-r
 import { ensurePartitions, readRecorded } from '../../../packages/server/src/checks/index.js';
 import type { Db } from '../../../packages/server/src/db/connection.js';
 import { aMonitorRow } from '../../../packages/server/src/testing/a-check.js';
-import type { LevelRule } from '../../../packages/server/src/alerting/escalation/escalation-rules.js';
+import type { LevelRule } from '../../../packages/server/src/alerting/definitions/level.js';
 import type { Row } from '../row.js';
 import { withScratchStore } from '../scratch-store.js';
 

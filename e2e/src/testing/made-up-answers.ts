@@ -12,7 +12,7 @@ export interface Answered {
 }
 
 /** `id` is what the first group of the route's pattern matched. */
-export type Handler = (asked: Asked, id: string) => Answered;
+type Handler = (asked: Asked, id: string) => Answered;
 export type Routes = readonly (readonly [route: RegExp, handle: Handler])[];
 
 const LINKS = { Self: '/v4' };

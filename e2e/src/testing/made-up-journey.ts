@@ -87,7 +87,7 @@ const journeyCheck = (check: CheckView): CheckView => ({
 const STATES = ['OK', 'Failed', 'NotExecuted'] as const;
 
 /** What a run made of the steps: the first went well, the second failed, the third had no turn. */
-export const journeySteps = (): TransactionStep[] =>
+const journeySteps = (): TransactionStep[] =>
   SCRIPT.steps.map(({ name, actions }, at) => ({
     StepNumber: at + 1,
     StepName: name,

@@ -12,7 +12,7 @@ const WIDTH = 320;
 const HEIGHT = 200;
 
 /** Base64 of a PNG: a page as a few patches on white. */
-export function pictureOf(patches: readonly Patch[]): string {
+function pictureOf(patches: readonly Patch[]): string {
   const picture = new PNG({ width: WIDTH, height: HEIGHT });
   picture.data.fill(255);
   for (const { colour, box } of patches) {

@@ -21,7 +21,7 @@ export interface Shown {
   readonly prove: (password?: string) => Promise<void>;
 }
 
-export function shownOn(page: Page): Shown {
+function shownOn(page: Page): Shown {
   const named =
     (role: 'textbox' | 'combobox' | 'button' | 'link') =>
     (name: string | RegExp, inside: Inside = page) =>

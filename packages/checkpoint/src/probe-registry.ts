@@ -26,7 +26,7 @@ import type { Probe, ProbeTools } from './probes/tools.js';
 export type Probes = { readonly [K in TargetKind]?: Probe<TargetOf<K>> };
 
 /** What pages are looked at with. */
-export type BrowserParts = Pick<PageTools, 'pool' | 'clock' | 'takesPictures'>;
+type BrowserParts = Pick<PageTools, 'pool' | 'clock' | 'takesPictures'>;
 
 /** What some kinds need of the machine; without it the checkpoint has no probe for them. */
 export interface MachineParts {

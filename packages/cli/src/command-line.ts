@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './io.js';
 
-export const outputs = ['table', 'yaml', 'json'] as const;
+const outputs = ['table', 'yaml', 'json'] as const;
 export type Output = (typeof outputs)[number];
 
 /** A command line, read. */

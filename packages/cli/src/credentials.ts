@@ -81,7 +81,7 @@ export async function forgetCredentials(io: Io): Promise<void> {
 }
 
 /** @throws UsageError when it is no address of a service. */
-export function tidyUrl(text: string): string {
+function tidyUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${text}: must be an address such as https://watch.example.com/base`);

@@ -70,7 +70,7 @@ function showHelp({ command, words }: CommandLine, io: Io): number {
 }
 
 /** The service as the one who signed in. */
-export async function serviceOf(line: CommandLine, io: Io): Promise<Service> {
+async function serviceOf(line: CommandLine, io: Io): Promise<Service> {
   const { url, userName, password } = await readCredentials(io, line.url);
   // Revealed into the header of each call.
   const account = { userName, password: password.reveal() };

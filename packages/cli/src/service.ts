@@ -91,7 +91,7 @@ export async function inBatches<T, R>(items: readonly T[], work: (item: T) => Pr
 }
 
 /** Where an item that is no object, such as the name of a right, is kept. */
-export const VALUE = 'Value';
+const VALUE = 'Value';
 
 /** The id of an item, for the parameter that names such items in paths. */
 export function idIn(item: JsonObject, param: string): Id | undefined {

@@ -5,9 +5,7 @@ type In<S> = S extends z.ZodType ? z.input<S> : never;
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** The arguments of one call; a member is needed only where the endpoint has that shape. */
-export type Arguments<E extends Endpoint> = (E['params'] extends z.ZodType
-  ? { readonly params: In<E['params']> }
-  : object) &
+type Arguments<E extends Endpoint> = (E['params'] extends z.ZodType ? { readonly params: In<E['params']> } : object) &
   (E['query'] extends z.ZodType ? { readonly query?: In<E['query']> } : object) &
   (E['body'] extends z.ZodType ? { readonly body: In<E['body']> } : object);
 
@@ -74,7 +72,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
 type Values = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The endpoint's path with its parameters filled in, from the surface on. */
-export function pathOf(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Values): string {
+function pathOf(endpoint: Pick<Endpoint, 'surface' | 'path'>, params: Values): string {
   const prefix = endpoint.surface === 'v4' ? '/v4' : '/api/v1';
   const fill = (_: string, name: string): string => {
     const value = params[name];

@@ -48,7 +48,7 @@ export interface Collection {
 }
 
 /** What is wrong with a text, and where: `item[0].request.url`; empty: the whole of it. */
-export interface CollectionProblem {
+interface CollectionProblem {
   readonly place: string;
   readonly rule: string;
 }
@@ -69,7 +69,7 @@ export const unwrapped = (value: unknown): unknown =>
   isObject(value) && isObject(value['collection']) && !('item' in value) ? value['collection'] : value;
 
 /** The address of a request, which may be a text or taken apart. */
-export function urlText(url: unknown): string {
+function urlText(url: unknown): string {
   if (!isObject(url)) return textOf(url);
   const { raw, protocol, host, path } = url;
   if (textOf(raw) !== '') return textOf(raw);

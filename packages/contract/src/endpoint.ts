@@ -7,7 +7,7 @@ export type Surface = 'v4' | 'v1';
  * How the caller proves who he is. `login` is the operator's own e-mail and password, as `POST /Register` wants it;
  * `checkpoint` is the bearer token of a checkpoint server.
  */
-export type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
+type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
 
 /**
  * The least right a caller needs; `http/` resolves it in one place, before the body is read. Administrators pass all but those
@@ -144,8 +144,6 @@ export interface Call<E extends Endpoint> {
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
 }
-
-export type Reply<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : undefined;
 
 /** What a client reads of the reply. */
 export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;

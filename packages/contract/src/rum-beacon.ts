@@ -23,7 +23,6 @@ export type NavigationMark = (typeof navigationMarks)[number];
 
 /** Core web vitals, told when the page is left; ms, the layout shift a ratio. */
 export const vitals = ['fcp', 'lcp', 'inp', 'cls'] as const;
-export type Vital = (typeof vitals)[number];
 
 const figure = z.number().min(-1).max(1e9);
 

@@ -6,10 +6,10 @@ const DAY = z.regexes.date.source.replace(/^\^|\$$/g, '');
 const HOURS = String.raw`(?:[01]\d|2[0-3])`;
 
 /** `YYYY-MM-DDTHH:MM[:SS]` on the clock of the account. */
-export const LOCAL_DATE_TIME = String.raw`^\s?${DAY}[T ]${HOURS}:[0-5]\d(?::[0-5]\d)?(?:\.\d{1,9})?\s?$`;
+const LOCAL_DATE_TIME = String.raw`^\s?${DAY}[T ]${HOURS}:[0-5]\d(?::[0-5]\d)?(?:\.\d{1,9})?\s?$`;
 
 /** `HH:mm` on the clock of the account. */
-export const LOCAL_TIME = String.raw`^\s?(?:\d|${HOURS}):[0-5]\d(?::00)?\s?$`;
+const LOCAL_TIME = String.raw`^\s?(?:\d|${HOURS}):[0-5]\d(?::00)?\s?$`;
 
 const ANY_DATE_TIME = String.raw`${DAY}(?:[Tt ]${HOURS}:[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:[Zz]|[+\- ]\d\d:?\d\d)?)?`;
 const NO_YEAR = { not: { pattern: String.raw`^\s*0000` } };

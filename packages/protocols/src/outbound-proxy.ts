@@ -33,8 +33,8 @@ export interface ProxiedPlace {
 export type ChooseProxy = (place: ProxiedPlace) => OutboundProxy | undefined;
 
 const DEFAULT_PORT = 80;
-export const PROXY_RULE = 'must look like http://user:password@proxy.example:3128';
-export const EXCEPTIONS_RULE =
+const PROXY_RULE = 'must look like http://user:password@proxy.example:3128';
+const EXCEPTIONS_RULE =
   'must be * or names, addresses and networks such as .example.com,10.0.0.0/8,shop.example:8443, separated by commas';
 
 /** Reads the address of a proxy, with or without `http://` before it; undefined for what is none. */

@@ -66,7 +66,7 @@ export interface OfflineWays {
 }
 
 /** Loop lag beyond this and the checkpoint's times say more about itself than about targets. */
-export const LAG_LIMIT_MS = 1_000;
+const LAG_LIMIT_MS = 1_000;
 /**
  * So long after it. Slots of monitors that run every 10 s may start 5 s late: none is lost by one short hold-up. Runs that
  * were under way then tell by themselves.

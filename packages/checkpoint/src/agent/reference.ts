@@ -5,7 +5,7 @@ import { askForTunnel } from '@vedette/protocols/proxied-fetch';
 import { after } from '../timer.js';
 
 /** A place that is nearly always there, `host:port`. */
-export type ReferenceTarget = string;
+type ReferenceTarget = string;
 
 /** Places of one kind; when none of them can be reached, it is the way there that is closed for this checkpoint. */
 export type ReferenceGroup = readonly ReferenceTarget[];

@@ -14,7 +14,7 @@ export const versionOf = ({ product }: BrowserFacts): string => product.split('/
 const majorOf = (browser: BrowserFacts): string => versionOf(browser).split('.')[0] ?? '';
 
 /** What the browser in use calls itself when somebody watches its window. */
-export const chromeAgent = (browser: BrowserFacts): string =>
+const chromeAgent = (browser: BrowserFacts): string =>
   browser.userAgent.replace('HeadlessChrome/', 'Chrome/').replace(/Chrome\/[\d.]+/, `Chrome/${majorOf(browser)}.0.0.0`);
 
 const edgeAgent = (browser: BrowserFacts): string => `${chromeAgent(browser)} Edg/${majorOf(browser)}.0.0.0`;

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 
-/** Limits on what filling templates may produce, in characters (docs/architecture/template-limits.md). */
+/** Limits on what filling templates may produce, in characters (docs/architecture/scripts-and-collections.md#limits-of-templates). */
 export const FILL_LIMITS = {
   /** One text, filled, and any text within it. */
   text: MSA_LIMITS.filledText,

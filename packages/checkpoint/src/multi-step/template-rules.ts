@@ -3,7 +3,7 @@ import { FillMeter } from './fill-meter.js';
 
 /** A text as it is written: literal pieces and placeholders, whose content may hold more of both. */
 export type Piece = string | Placeholder;
-export interface Placeholder {
+interface Placeholder {
   readonly content: readonly Piece[];
 }
 

@@ -13,7 +13,7 @@ export interface CertificateFolder extends OwnCertificates {
   readonly problems: readonly FileProblem[];
 }
 
-export interface FileProblem {
+interface FileProblem {
   /** Below the folder, as in `Root/site.p7b`. */
   readonly file: string;
   readonly reason: string;

@@ -139,7 +139,7 @@ export function certificateLabel(path: ChainPath, index: number): string {
 export const dateText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Everything that is wrong with a path, the server's certificate first. */
-export function chainProblems(path: ChainPath, host: string, now: number): ChainProblem[] {
+function chainProblems(path: ChainPath, host: string, now: number): ChainProblem[] {
   return [
     ...path.certificates.flatMap((_, index) => [
       ...dateProblems(path, index, now),

@@ -25,7 +25,7 @@ const OPT = 41;
 /** What fits any path without fragments (the flag day of 2020). */
 const UDP_PAYLOAD_BYTES = 1_232;
 
-export interface DnsRecord {
+interface DnsRecord {
   readonly type: number;
   /** The value as zone files write it, names without their last dot, the root as `.`; undefined for types that are not read. */
   readonly text: string | undefined;
@@ -43,7 +43,7 @@ export interface DnsAnswer {
 }
 
 /** Why an answer is what it is: a number of RFC 8914, and the server's own words. */
-export interface ExtendedError {
+interface ExtendedError {
   readonly code: number;
   readonly text: string;
 }

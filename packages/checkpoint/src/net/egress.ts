@@ -15,7 +15,7 @@ export interface EgressPolicy {
 }
 
 /** What is wanted of an address, where it is one HTTP request and nothing else. */
-export interface Wish {
+interface Wish {
   readonly method: string;
   readonly url: URL;
   /** A body, credentials, or headers that the monitor chose go with it. */

@@ -5,7 +5,7 @@ import { ProbeFailure } from '../probe-failure.js';
 import { patternWorkerSource } from './pattern-worker-source.js';
 
 /** What a match holds: its named groups (4,000,000 letters at most), and the text of its first group, else its own (1,000,000). */
-export interface Match {
+interface Match {
   readonly text?: string;
   readonly groups: Readonly<Record<string, string | undefined>>;
 }

@@ -12,7 +12,7 @@ export const STEP_LIMITS = {
   line: 1_024,
 } as const;
 /** Most steps of one run: scripts of a collection may repeat requests. */
-export const MOST_STEPS = 150;
+const MOST_STEPS = 150;
 /** Most lines of one console, and custom metrics of a check. */
 export const MOST_CONSOLE_LINES = 200;
 

@@ -25,7 +25,7 @@ export const PAGE_LIMITS = {
   whole: 6_000_000,
 } as const;
 
-export const elementTypes = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;
+const elementTypes = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;
 
 /** One request of a page. Of one that failed only its start and `timeoutMs`, the time without an answer, are known. */
 export const PageElement = z.object({
@@ -114,7 +114,7 @@ export type PagePicture = z.infer<typeof PagePicture>;
  * Parts of a visit in which the browser had too little CPU for its times to tell of the page: all of them, or those alone
  * that are measured until the page is quiet.
  */
-export const heldUpParts = ['loading', 'settling'] as const;
+const heldUpParts = ['loading', 'settling'] as const;
 export type HeldUp = (typeof heldUpParts)[number];
 
 export const PageOutcome = z.object({

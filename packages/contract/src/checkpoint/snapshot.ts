@@ -7,7 +7,7 @@ import { MOST_BODY_BYTES } from './target.js';
 export const SNAPSHOT_CAPABILITY = 'Snapshots';
 
 /** How content is shown: a page without scripts, text as it stands, or a picture. */
-export const snapshotForms = ['page', 'text', 'image'] as const;
+const snapshotForms = ['page', 'text', 'image'] as const;
 
 /** What is to be drawn: the body as it is kept, secrets masked. */
 export const SnapshotOrder = z.object({

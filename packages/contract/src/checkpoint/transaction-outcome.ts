@@ -17,8 +17,7 @@ export const TRANSACTION_LIMITS = {
 } as const;
 
 /** `ignored`: it failed, and the script lets that pass. */
-export const stepStates = ['passed', 'failed', 'ignored', 'notExecuted'] as const;
-export type StepState = (typeof stepStates)[number];
+const stepStates = ['passed', 'failed', 'ignored', 'notExecuted'] as const;
 
 export const TransactionActionResult = z.object({
   kind: z.string().meta({ examples: ScriptAction.options.map(({ shape }) => shape.kind.value) }),

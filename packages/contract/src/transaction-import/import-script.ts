@@ -2,11 +2,10 @@ import type { ImportedScript } from './imported.js';
 import { scriptFromPlaywright } from './playwright.js';
 import { scriptFromRecorder } from './recorder.js';
 
-export type { ImportedScript, ImportNote } from './imported.js';
+export type { ImportedScript } from './imported.js';
 
 /** What a text that is to become a script is: JSON is a recording, everything else a test. */
-export const kindOfImport = (text: string): 'recording' | 'test' =>
-  /^[\s\uFEFF]*[{[]/.test(text) ? 'recording' : 'test';
+const kindOfImport = (text: string): 'recording' | 'test' => (/^[\s\uFEFF]*[{[]/.test(text) ? 'recording' : 'test');
 
 /** The script of a recording of the browser's recorder, or of a Playwright test. Nothing of it is run. */
 export const importScript = (text: string): ImportedScript =>

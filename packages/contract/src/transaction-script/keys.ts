@@ -73,7 +73,7 @@ export function keyOf(name: string): Key | undefined {
 }
 
 /** Keys that change what others do while they are held. */
-export const modifiers = ['Control', 'Shift', 'Alt', 'Meta'] as const;
+const modifiers = ['Control', 'Shift', 'Alt', 'Meta'] as const;
 export type Modifier = (typeof modifiers)[number];
 
 export const isModifier = (name: string): name is Modifier => modifiers.some((one) => one === name);

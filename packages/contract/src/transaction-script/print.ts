@@ -81,7 +81,7 @@ function settings(action: ScriptAction): Members {
 }
 
 /** One action as it is written: an object whose one member is its kind. */
-export function printAction(action: ScriptAction): Members {
+function printAction(action: ScriptAction): Members {
   const { kind, description, failureMessage, ignoreErrors, timeoutMs } = action;
   const waits = 'waitUntil' in action && action.waitUntil !== usualWait(kind);
   return {

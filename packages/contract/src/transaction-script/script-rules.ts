@@ -87,7 +87,7 @@ function checkElement(element: ScriptElement, path: readonly PropertyKey[], prob
 }
 
 /** As the runner reads it: `(?i)` in front ignores case. */
-export function isExpression(pattern: string): boolean {
+function isExpression(pattern: string): boolean {
   try {
     return RegExp(pattern.replace(/^\(\?i\)/, '')) instanceof RegExp;
   } catch {

@@ -20,7 +20,7 @@ export const MonitorQuota = z
   .meta({ id: 'MonitorQuota', description: 'A self-hosted service sets no limits; the numbers in use are counted.' });
 export type MonitorQuota = z.infer<typeof MonitorQuota>;
 
-export const OperatorQuota = z.object({ Operators: count, OperatorsInUse: count }).meta({ id: 'OperatorQuota' });
+const OperatorQuota = z.object({ Operators: count, OperatorsInUse: count }).meta({ id: 'OperatorQuota' });
 
 export const AccountStatistics = z
   .object({

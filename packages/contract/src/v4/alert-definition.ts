@@ -18,9 +18,9 @@ export type AlertDefinition = z.infer<typeof AlertDefinition>;
 
 const guidInBody = z.guid().meta({ description: 'Must equal the guid of the path if given.' });
 
-export const AlertDefinitionCreate = z.object({ AlertName, IsActive: IsActive.optional() });
+const AlertDefinitionCreate = z.object({ AlertName, IsActive: IsActive.optional() });
 /** The contract's complete list is the guid and IsActive; a name that is not sent stays. */
-export const AlertDefinitionReplace = z.object({
+const AlertDefinitionReplace = z.object({
   AlertDefinitionGuid: guidInBody.optional(),
   AlertName: AlertName.optional(),
   IsActive,
@@ -32,10 +32,10 @@ export const AlertDefinitionMember = z
   .object({ MonitorGuid: z.guid().optional(), MonitorGroupGuid: z.guid().optional() })
   .meta({ id: 'AlertDefinitionMember', description: 'One of the two.' });
 export type AlertDefinitionMember = z.infer<typeof AlertDefinitionMember>;
-export const AlertDefinitionMonitor = z
+const AlertDefinitionMonitor = z
   .object({ AlertDefinition: z.guid(), Monitor: z.guid() })
   .meta({ id: 'AlertDefinitionMonitor' });
-export const AlertDefinitionMonitorGroup = z
+const AlertDefinitionMonitorGroup = z
   .object({ AlertDefinition: z.guid(), MonitorGroup: z.guid() })
   .meta({ id: 'AlertDefinitionMonitorGroup' });
 

@@ -4,7 +4,7 @@ import { batchOf, resourceOf, Timestamp } from './envelope.js';
 import { flag } from '../lenient.js';
 import { ListQuery } from './list-query.js';
 
-export const AlertAttributes = z
+const AlertAttributes = z
   .object({
     AlertType: z.enum(['Ok', 'Error', 'Reminder']),
     MonitorGuid: z.guid(),
@@ -17,7 +17,7 @@ export const AlertAttributes = z
     IncidentKey: z.string().meta({ description: 'The same for all alerts a definition makes of one incident.' }),
   })
   .meta({ id: 'AlertAttributes' });
-export type AlertAttributes = z.infer<typeof AlertAttributes>;
+type AlertAttributes = z.infer<typeof AlertAttributes>;
 
 export const Alert = resourceOf('Alert', z.guid(), AlertAttributes).meta({
   id: 'Alert',

@@ -5,7 +5,7 @@ import { oneLine } from '../lenient.js';
 const base = { surface: 'v4', area: 'Registration' } as const;
 const Description = oneLine(200).meta({ description: 'What the account is used for.' });
 
-export const RegistrationRequest = z
+const RegistrationRequest = z
   .object({ Description: Description.optional(), operatorGuid: z.guid().optional() })
   .meta({ id: 'RegistrationRequest', description: 'For whom the API account is; default: the operator who signs in.' });
 

@@ -44,7 +44,7 @@ export type CheckpointRegion = z.infer<typeof CheckpointRegion>;
 export const CheckpointResource = resourceOf('Checkpoint', id, CheckpointAttributes).meta({ id: 'CheckpointResource' });
 export type CheckpointResource = z.infer<typeof CheckpointResource>;
 
-export const ListStringResponse = enveloped(z.array(z.string())).meta({ id: 'ListStringResponse' });
+const ListStringResponse = enveloped(z.array(z.string())).meta({ id: 'ListStringResponse' });
 
 const get = { surface: 'v4', area: 'Checkpoint', method: 'GET', credentials: 'account', status: 200 } as const;
 const basic = { of: 'basic' } as const;

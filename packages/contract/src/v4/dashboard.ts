@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.js';
 import { displayName } from '../lenient.js';
 import { PresetPeriod } from './period.js';
 
-export const selectedPeriodTypes = ['PresetPeriod', 'SpecificDates'] as const;
+const selectedPeriodTypes = ['PresetPeriod', 'SpecificDates'] as const;
 
 const guids = z.array(z.guid()).max(1_000);
 const ids = z.array(z.int().min(1)).max(1_000);
@@ -31,7 +31,7 @@ export const SelectedPeriod = z
 export type SelectedPeriod = z.infer<typeof SelectedPeriod>;
 
 /** What a dashboard is limited to; an empty list is no limit. */
-export const DashboardFilter = z
+const DashboardFilter = z
   .object({ SelectedPeriod: SelectedPeriod.optional(), ...z.object(limits).partial().shape })
   .meta({ id: 'DashboardFilter' });
 
@@ -134,7 +134,7 @@ export const dashboardEndpoints = {
 };
 
 const types = ['ViewDashboard', 'ChangeDashboard'] as const;
-export const DashboardAuthorization = contextAuthorization('DashboardAuthorization', types);
+const DashboardAuthorization = contextAuthorization('DashboardAuthorization', types);
 const share = { of: 'dashboard', level: 'share', param: 'dashboardGuid' } as const;
 
 /** Sharing, which the contract has no call for: with everybody it is a grant to the group for everyone. */

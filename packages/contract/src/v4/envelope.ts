@@ -7,28 +7,28 @@ export const Timestamp = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
   .meta({ description: 'YYYY-MM-DDTHH:MM:SS on the clock of the calling operator.' });
 
-export const LinksData = z
+const LinksData = z
   .object({
     Next: z.string().optional().meta({ description: 'Path of the next batch; absent when no data follows.' }),
     Self: z.string().meta({ description: 'Path of this batch, starting with /v4, with its query and cursor.' }),
   })
   .meta({ id: 'LinksData' });
 
-export const CursorsData = z
+const CursorsData = z
   .object({
     Next: z.string().optional().meta({ description: 'Cursor of the next batch; absent when no data follows.' }),
     Self: z.string().optional().meta({ description: 'Cursor of this batch.' }),
   })
   .meta({ id: 'CursorsData' });
 
-export const PeriodMetaData = z
+const PeriodMetaData = z
   .object({
     Warning: z.string().optional().meta({ description: 'Set when the period reaches beyond the retention.' }),
     MaximumRetentionDays: z.int(),
   })
   .meta({ id: 'PeriodMetaData' });
 
-export const MetaData = z.object({ Timestamp, Period: PeriodMetaData.optional() }).meta({ id: 'MetaData' });
+const MetaData = z.object({ Timestamp, Period: PeriodMetaData.optional() }).meta({ id: 'MetaData' });
 
 const identifier = z.union([z.int(), z.string()]);
 const SelfLink = z.object({ Self: z.string().optional() });

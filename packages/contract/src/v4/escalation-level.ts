@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.js';
 import { Integration, IntegrationServiceMap } from './integration.js';
 import { anyCase, named, text } from '../lenient.js';
 
-export const escalationModes = ['AlertOnErrorCount', 'AlertOnErrorDuration'] as const;
+const escalationModes = ['AlertOnErrorCount', 'AlertOnErrorDuration'] as const;
 
 const base = { surface: 'v4', area: 'AlertDefinition', credentials: 'account' } as const;
 const edit = { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' } as const;
@@ -44,10 +44,10 @@ export const AlertEscalationLevelMember = z
 export type AlertEscalationLevelMember = z.infer<typeof AlertEscalationLevelMember>;
 
 const levelAnswer = { AlertDefinition: z.guid(), Escalationlevel: z.int() };
-export const AlertDefinitionOperator = z
+const AlertDefinitionOperator = z
   .object({ ...levelAnswer, Operator: z.guid() })
   .meta({ id: 'AlertDefinitionOperator' });
-export const AlertDefinitionOperatorGroup = z
+const AlertDefinitionOperatorGroup = z
   .object({ ...levelAnswer, OperatorGroup: z.guid() })
   .meta({ id: 'AlertDefinitionOperatorGroup' });
 

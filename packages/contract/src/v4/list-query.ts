@@ -25,7 +25,7 @@ export const periodQuery = {
 };
 
 /** Cursor, order and size of a batch. */
-export const pagingQuery = {
+const pagingQuery = {
   Cursor: z.string().optional().meta({ description: 'From Cursors of a batch; it carries period, order and filters.' }),
   Sorting: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'By time. Default Descending.' }),
   Take: z.int().min(0).max(100).optional().meta({ description: 'Size of the batch. Default 100.' }),

@@ -4,7 +4,7 @@ import { scheduleModes, weekDays } from './schedule.js';
 import { oneLine, text } from '../lenient.js';
 import { scheduleModeRules } from '../wire-texts.js';
 
-export const maintenanceTypes = ['DisableMonitoring', 'DisableNotifications'] as const;
+const maintenanceTypes = ['DisableMonitoring', 'DisableNotifications'] as const;
 export type MaintenanceType = (typeof maintenanceTypes)[number];
 
 const fields = {

@@ -9,7 +9,7 @@ const checkId = z.int().min(0);
 const ms = z.int().min(0);
 const note = z.string().optional();
 
-export const HttpAttributes = z
+const HttpAttributes = z
   .object({
     Url: z.string(),
     ResponseBody: note.meta({ description: 'As decoded, at most 1 MB; absent when there was none or it is not kept.' }),
@@ -83,7 +83,7 @@ export const HttpEngineAttributes = z
   })
   .meta({ id: 'HttpEngineAttributes' });
 
-export const TransactionAction = z.object({
+const TransactionAction = z.object({
   Number: z.int(),
   Kind: z.string(),
   Description: z.string(),

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.js';
 import { batchOf, enveloped, resourceOf, Timestamp } from './envelope.js';
 import { ListQuery } from './list-query.js';
 
-export const ErrorLevel = z.enum(['NoError', 'Unconfirmed', 'Confirmed']);
+const ErrorLevel = z.enum(['NoError', 'Unconfirmed', 'Confirmed']);
 const ms = z.int().min(0);
 
-export const MonitorCheckAttributes = z
+const MonitorCheckAttributes = z
   .object({
     MonitorGuid: z.guid(),
     Timestamp: Timestamp.meta({ description: 'When the check was completed.' }),
@@ -27,7 +27,7 @@ export const MonitorCheckAttributes = z
     IsConcurrentCheck: z.boolean(),
   })
   .meta({ id: 'MonitorCheckAttributes' });
-export type MonitorCheckAttributes = z.infer<typeof MonitorCheckAttributes>;
+type MonitorCheckAttributes = z.infer<typeof MonitorCheckAttributes>;
 
 export const MonitorCheck = resourceOf('MonitorCheck', z.int().min(0), MonitorCheckAttributes).meta({
   id: 'MonitorCheck',

@@ -35,7 +35,7 @@ export const MonitorGroup = MonitorGroupWrite.extend({
 }).meta({ id: 'MonitorGroup' });
 export type MonitorGroup = z.infer<typeof MonitorGroup>;
 
-export const MonitorGroupMember = z.object({ MonitorGuid: z.guid() }).meta({ id: 'MonitorGroupMember' });
+const MonitorGroupMember = z.object({ MonitorGuid: z.guid() }).meta({ id: 'MonitorGroupMember' });
 
 const ofGroup = z.object({ monitorGroupGuid: z.guid() });
 const ofMember = ofGroup.extend({ monitorGuid: z.guid() });

@@ -3,15 +3,14 @@ import { endpoint } from '../endpoint.js';
 import { anyCase, text } from '../lenient.js';
 import { BARE_WEB_URL, HEADER_NAME, webUrl } from '../wire-texts.js';
 
-export const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
-export type ExportProtocol = (typeof exportProtocols)[number];
-export const exportAuthentications = ['None', 'Basic', 'Bearer', 'Headers'] as const;
-export const exportCompressions = ['Gzip', 'None'] as const;
-export const exportTemporalities = ['Delta', 'Cumulative'] as const;
-export const exportSignals = ['Metrics', 'Traces', 'Logs'] as const;
+const exportProtocols = ['HttpProtobuf', 'HttpJson', 'Grpc'] as const;
+const exportAuthentications = ['None', 'Basic', 'Bearer', 'Headers'] as const;
+const exportCompressions = ['Gzip', 'None'] as const;
+const exportTemporalities = ['Delta', 'Cumulative'] as const;
+const exportSignals = ['Metrics', 'Traces', 'Logs'] as const;
 export type ExportSignal = (typeof exportSignals)[number];
 const errorLevels = ['NoError', 'Unconfirmed', 'Confirmed'] as const;
-export const attributeSources = ['CustomField', 'Fixed'] as const;
+const attributeSources = ['CustomField', 'Fixed'] as const;
 
 const name = text(100).regex(/\S/, { error: 'must not be empty' });
 const own = (field: string) =>
@@ -20,7 +19,7 @@ const own = (field: string) =>
     .optional()
     .meta({ description: `Must equal the guid of the path if given. Assigned on create: ${field}.` });
 
-export const ExportHeader = z
+const ExportHeader = z
   .object({
     Name: text(100).regex(new RegExp(HEADER_NAME), { error: 'must be a header name' }),
     Value: text(2_000).regex(/^[^\r\n]*$/, { error: 'must be one line' }),
@@ -51,8 +50,8 @@ const connection = {
   TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Of one request. Default 10.' }),
   IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
 };
-export const OpenTelemetryConnectionWrite = z.object({ ...connection, ConnectionGuid: own('ConnectionGuid') });
-export type OpenTelemetryConnectionWrite = z.infer<typeof OpenTelemetryConnectionWrite>;
+const OpenTelemetryConnectionWrite = z.object({ ...connection, ConnectionGuid: own('ConnectionGuid') });
+type OpenTelemetryConnectionWrite = z.infer<typeof OpenTelemetryConnectionWrite>;
 export const OpenTelemetryConnectionPatch = OpenTelemetryConnectionWrite.partial();
 export type OpenTelemetryConnectionPatch = z.infer<typeof OpenTelemetryConnectionPatch>;
 
@@ -74,7 +73,7 @@ export const OpenTelemetryConnection = z
   .meta({ id: 'OpenTelemetryConnection' });
 export type OpenTelemetryConnection = z.infer<typeof OpenTelemetryConnection>;
 
-export const ExportAttributeRule = z
+const ExportAttributeRule = z
   .object({
     Name: text(100).regex(/^\S+$/, { error: 'must not be empty, nor hold spaces' }),
     Source: z.enum(attributeSources),
@@ -112,8 +111,8 @@ const ruleSet = {
   SendTraceparent: z.boolean().optional().meta({ description: 'Requests carry traceparent. Default false.' }),
   AttributeRules: z.array(ExportAttributeRule).max(50).optional().meta({ description: 'Attributes to add.' }),
 };
-export const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: own('RuleSetGuid') });
-export type ExportRuleSetWrite = z.infer<typeof ExportRuleSetWrite>;
+const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: own('RuleSetGuid') });
+type ExportRuleSetWrite = z.infer<typeof ExportRuleSetWrite>;
 export const ExportRuleSetPatch = ExportRuleSetWrite.partial();
 export type ExportRuleSetPatch = z.infer<typeof ExportRuleSetPatch>;
 
@@ -142,8 +141,8 @@ const setting = {
   MonitorGroupGuid: z.guid().meta({ description: 'Whose monitors; the setting goes with the group.' }),
   IsActive: z.boolean().optional().meta({ description: 'Default true. Results of the time it is off are not sent.' }),
 };
-export const ExportSettingWrite = z.object({ ...setting, ExportSettingGuid: own('ExportSettingGuid') });
-export type ExportSettingWrite = z.infer<typeof ExportSettingWrite>;
+const ExportSettingWrite = z.object({ ...setting, ExportSettingGuid: own('ExportSettingGuid') });
+type ExportSettingWrite = z.infer<typeof ExportSettingWrite>;
 export const ExportSettingPatch = ExportSettingWrite.partial();
 export type ExportSettingPatch = z.infer<typeof ExportSettingPatch>;
 

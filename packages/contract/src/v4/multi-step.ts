@@ -1,6 +1,6 @@
 /**
  * Scripts of multi-step API monitors as they travel on the wire: open shapes, whose unknown members are kept. Limits and
- * rules that look at several members are the server's (`monitors/multi-step-rules.ts`).
+ * rules that look at several members are the server's (`monitors/multi-step/multi-step-rules.ts`).
  */
 import { z } from 'zod';
 

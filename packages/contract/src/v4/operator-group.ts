@@ -32,7 +32,7 @@ export const OperatorGroupWrite = z.object({
 });
 export type OperatorGroupWrite = z.infer<typeof OperatorGroupWrite>;
 
-export const OperatorGroupMember = z.object({ OperatorGuid: z.guid() }).meta({ id: 'OperatorGroupMember' });
+const OperatorGroupMember = z.object({ OperatorGuid: z.guid() }).meta({ id: 'OperatorGroupMember' });
 
 /** Rights bound to no item, in the spelling of groups. `Administrator` is shown, never granted or taken away. */
 export const OperatorGroupAuthorizationType = z.enum([

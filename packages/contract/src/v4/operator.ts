@@ -10,15 +10,15 @@ const administer = { of: 'operator', level: 'administrator', param: 'operatorGui
 
 const email = /^[^\s@<>\p{Cc}\p{Cf}]+@[^\s@<>\p{Cc}\p{Cf}]+$/u;
 export const CultureName = z.enum(['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL']);
-export const SmsProvider = z.enum([
+const SmsProvider = z.enum([
   'UseAccountSetting',
   'SmsProviderEurope',
   'SmsProviderEurope2',
   'SmsProviderUSA',
   'SmsProviderInternational',
 ]);
-export const PhoneProvider = z.enum(['UseAccountSetting']);
-export const OperatorSetupMode = z.enum(['Manual', 'Invitation']);
+const PhoneProvider = z.enum(['UseAccountSetting']);
+const OperatorSetupMode = z.enum(['Manual', 'Invitation']);
 
 /** The one list of fields a caller may write; which of them are needed depends on the call. */
 const fields = {
@@ -104,7 +104,7 @@ export const Operator = z
   .meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 
-export const OperatorMember = z.object({ OperatorGroupGuid: z.guid() }).meta({ id: 'OperatorMember' });
+const OperatorMember = z.object({ OperatorGroupGuid: z.guid() }).meta({ id: 'OperatorMember' });
 
 /** Rights bound to no item, in the spelling of operators. `AccountAdministrator` is shown, never granted or taken away. */
 export const OperatorAuthorizationType = z.enum([

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { authorizationEndpoints, contextAuthorization, contextAuthorizationWrite } from './authorization.js';
 import { endpoint } from '../endpoint.js';
 
-export const privateLocationAuthorizationTypes = ['UsePrivateLocation', 'EditPrivateLocation'] as const;
+const privateLocationAuthorizationTypes = ['UsePrivateLocation', 'EditPrivateLocation'] as const;
 
 /** Attention a server of a private location needs; beside these, what the server itself says ails it. */
-export const serverWarnings = [
+const serverWarnings = [
   'NotInstalled',
   'Disabled',
   'UpdateRequired',
@@ -19,7 +19,7 @@ export const serverWarnings = [
 ] as const;
 export type ServerWarning = (typeof serverWarnings)[number];
 
-export const serverStatuses = ['Available', 'NotAvailable', 'Maintenance'] as const;
+const serverStatuses = ['Available', 'NotAvailable', 'Maintenance'] as const;
 
 export const ServerHealth = z
   .object({

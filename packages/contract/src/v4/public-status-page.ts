@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.js';
 import { displayName, text } from '../lenient.js';
 import { PresetPeriod } from './period.js';
 
-export const sortOrders = ['Alphabetical', 'ByStatus'] as const;
+const sortOrders = ['Alphabetical', 'ByStatus'] as const;
 
 const colour = text(7)
   .regex(/^(#?([0-9a-f]{3}|[0-9a-f]{6}))?$/i, { error: 'must be a hex colour such as #1a2b3c' })
@@ -74,7 +74,7 @@ export const PublicStatusPage = z
 export type PublicStatusPage = z.infer<typeof PublicStatusPage>;
 
 const types = ['ViewPublicDashboard'] as const;
-export const PSPAuthorization = contextAuthorization('PSPAuthorization', types);
+const PSPAuthorization = contextAuthorization('PSPAuthorization', types);
 
 const base = { surface: 'v4', area: 'PublicStatusPage', credentials: 'account' } as const;
 const params = z.object({ publicStatusPageGuid: z.guid() });

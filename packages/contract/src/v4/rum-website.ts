@@ -22,7 +22,6 @@ export const rumMetrics = [
   'RenderDuration',
   'DownloadTime',
 ] as const;
-export type RumMetric = (typeof rumMetrics)[number];
 
 const Description = text(200).regex(/\S/, { error: 'must not be empty' }).meta({ description: 'Display name.' });
 const Url = webUrl(2_000).regex(/\S/, { error: 'must not be empty' }).meta({

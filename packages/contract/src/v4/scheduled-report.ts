@@ -27,8 +27,7 @@ const FileTypeWrite = z.preprocess((given) => {
   return older ?? canonical(reportFileTypes, given);
 }, z.enum(reportFileTypes));
 
-export const scheduleTypes = ['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly'] as const;
-export type ScheduleType = (typeof scheduleTypes)[number];
+const scheduleTypes = ['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly'] as const;
 
 const scheduleFields = {
   ScheduleType: z.enum(scheduleTypes),

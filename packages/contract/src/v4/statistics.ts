@@ -55,14 +55,13 @@ export const statisticsFilters = [
   'DownloadTime',
   'TotalBytes',
 ] as const satisfies readonly (keyof StatisticsAttributes)[];
-export type StatisticsFilter = (typeof statisticsFilters)[number];
 
 export const Statistics = resourceOf('Statistics', z.string(), StatisticsAttributes).meta({
   id: 'Statistics',
   description: 'One hour of periods up to 48 hours, one day up to 100 days, else one month; Id is its start in words.',
 });
 export type Statistics = z.infer<typeof Statistics>;
-export const StatisticsResponse = enveloped(z.array(Statistics)).meta({ id: 'StatisticsResponse' });
+const StatisticsResponse = enveloped(z.array(Statistics)).meta({ id: 'StatisticsResponse' });
 
 export const StatisticsQuery = z.object({
   ...periodQuery,

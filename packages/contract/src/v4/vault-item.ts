@@ -12,8 +12,8 @@ export const vaultItemTypes = [
 ] as const;
 export type VaultItemType = (typeof vaultItemTypes)[number];
 
-export const secretEncodings = ['Base32', 'Hex'] as const;
-export const passwordHashes = ['SHA1', 'SHA256', 'SHA512'] as const;
+const secretEncodings = ['Base32', 'Hex'] as const;
+const passwordHashes = ['SHA1', 'SHA256', 'SHA512'] as const;
 
 /** Largest file (the contract requires 5 MB) and largest certificate archive, decoded. */
 export const LARGEST_FILE_BYTES = 5 * 1024 * 1024;
@@ -23,7 +23,7 @@ const base64Of = (bytes: number) => z.string().max(Math.ceil(bytes / 3) * 4 + 4)
 const secret = z.literal('').meta({ description: 'Never returned: always an empty text.' });
 const utc = Timestamp.meta({ description: 'YYYY-MM-DDTHH:MM:SS in UTC.' });
 
-export const CertificateArchive = z
+const CertificateArchive = z
   .object({
     Issuer: z.string().meta({ description: 'Of the certificate that belongs to the private key.' }),
     NotBefore: utc,
@@ -33,7 +33,7 @@ export const CertificateArchive = z
   })
   .meta({ id: 'CertificateArchive' });
 
-export const FileInfo = z
+const FileInfo = z
   .object({
     Data: z.string().meta({ description: 'Base64.' }),
     Name: z.string(),
@@ -41,7 +41,7 @@ export const FileInfo = z
   })
   .meta({ id: 'FileInfo' });
 
-export const OneTimePasswordInfo = z
+const OneTimePasswordInfo = z
   .object({
     Secret: secret,
     Digits: z.int(),
@@ -131,7 +131,7 @@ const fixed = {
   VaultItemType: z.enum(vaultItemTypes).optional().meta({ description: 'Cannot be changed.' }),
   IsSensitive: z.boolean().optional().meta({ description: 'Cannot be changed.' }),
 };
-export const VaultItemReplace = VaultItemFields.extend({ ...fixed, Name });
+const VaultItemReplace = VaultItemFields.extend({ ...fixed, Name });
 export const VaultItemPatch = VaultItemFields.extend({ ...fixed, Name: Name.optional() });
 export type VaultItemPatch = z.infer<typeof VaultItemPatch>;
 

@@ -9,13 +9,13 @@ export const VaultSection = z
   .meta({ id: 'VaultSection' });
 export type VaultSection = z.infer<typeof VaultSection>;
 
-export const VaultSectionCreate = z.object({
+const VaultSectionCreate = z.object({
   Name: displayName(200).meta({ description: 'Unique in the account.' }),
 });
-export const VaultSectionReplace = VaultSectionCreate.extend({
+const VaultSectionReplace = VaultSectionCreate.extend({
   VaultSectionGuid: z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' }),
 });
-export type VaultSectionReplace = z.infer<typeof VaultSectionReplace>;
+type VaultSectionReplace = z.infer<typeof VaultSectionReplace>;
 
 const guidOrEmpty = z.union([z.guid(), z.literal('')]);
 

@@ -17,13 +17,13 @@ import {
   checkSettings,
   type MonitorsInUse,
   type SettingsLookups,
-} from './account/account.js';
-import { createApiUser, deleteApiUser, listApiUsers, register } from './account/api-user.js';
+} from './administration/account.js';
+import { createApiUser, deleteApiUser, listApiUsers, register } from './api-users/api-user.js';
 import { listAudit, readAudit } from './audit/audit.js';
 import { registerDutyScheduleRoutes } from './duty/duty-schedule-routes.js';
-import { registerOperatorGroupRoutes } from './operators/operator-group-routes.js';
-import type { OperatorDeps } from './operators/operator.js';
-import { registerOperatorRoutes } from './operators/operator-routes.js';
+import { registerOperatorGroupRoutes } from './administration/operator-group-routes.js';
+import type { OperatorDeps } from './administration/operator.js';
+import { registerOperatorRoutes } from './administration/operator-routes.js';
 import {
   createOutgoingPhoneNumber,
   deleteOutgoingPhoneNumber,
@@ -33,7 +33,7 @@ import { registerSecondFactorRoutes } from './sign-in/second-factor-routes.js';
 import { registerSessionRoutes } from './sign-in/session-routes.js';
 import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
-import { allTimezones, timezone } from './operators/timezone.js';
+import { allTimezones, timezone } from './timezones/timezone.js';
 
 export interface AccessRouteDeps extends OperatorDeps, SettingsLookups {
   /** Counts the monitors of the account; theirs is another domain. */

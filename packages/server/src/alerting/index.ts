@@ -3,13 +3,13 @@ export { acknowledgeLinks, type AcknowledgeDeps } from './acknowledge/acknowledg
 export { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
 export { registerAlertRoutes, type AlertRoutesDeps } from './alerts/alert-routes.js';
 export { registerCreditRoutes } from './credits/credit-routes.js';
-export { createCalls, type CallDeps, type Calls } from './custom/calls.js';
+export { createCalls, type CallDeps, type Calls } from './calls/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
-export { addressesOf, type FoundAddress } from './custom/names.js';
-export { callHttp, callOnce, type EgressRefusal, type HttpAnswer } from './custom/http-call.js';
-export { registerCustomIntegrationRoutes } from './custom/custom-integration-routes.js';
+export { addressesOf, type FoundAddress } from './steps/names.js';
+export { callHttp, callOnce, type EgressRefusal, type HttpAnswer } from './steps/http-call.js';
+export { registerCustomIntegrationRoutes } from './custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
-export { registerChannelRoutes } from './channels/channel-routes.js';
+export { registerChannelRoutes } from './channel-integrations/channel-routes.js';
 export {
   answerFor,
   callsSeenBy,
@@ -20,22 +20,22 @@ export {
 } from './alerts/veiled-rules.js';
 export { createDefaults } from './defaults.js';
 export { registerDefinitionRoutes } from './definitions/definition-routes.js';
-export { createDelivery, type Delivery, type DeliveryDeps } from './delivery/delivery.js';
+export { createDelivery, type Delivery, type DeliveryDeps } from './mail/delivery.js';
 export { escapeHtml } from './mail/mail-html.js';
 export { failingMails } from './mail/mail-trouble-sql.js';
-export type { DefinitionDeps, ItemLookups } from './deps.js';
+export type { DefinitionDeps, ItemLookups } from './definitions/deps.js';
 export { readMonitorCoverage, type ExplainDeps } from './explain/coverage.js';
 export { ladderWords, type LadderLevel } from './explain/ladder-rules.js';
-export { registerExplainRoutes } from './explain/explain-routes.js';
+export { registerExplainRoutes } from './explain-routes.js';
 export { createEscalation } from './escalation/escalation.js';
-export { gateText, silenceText } from './escalation/gate-texts.js';
-export { registerIntegrationRoutes } from './integrations/integration-routes.js';
+export { gateText, silenceText } from './recipients/gate-texts.js';
+export { registerIntegrationRoutes } from './integration-routes.js';
 export { registerLevelRoutes } from './definitions/level-routes.js';
 export { dropWaitingLetters } from './mail/letter-sql.js';
 export { postMail, withLink, writeLetter, type Letter, type LetterDeps, type Post } from './mail/letter.js';
 export { readDefinitionContents, type DefinitionContents } from './definitions/definition-contents-sql.js';
 export { lookupAlertDefinition, lookupIntegration } from './definitions/lookup.js';
-export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports.js';
+export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports/ports.js';
 export { smtpHandover, type Attachment, type Handover, type OutgoingMail } from './mail/smtp.js';
 export { dropOldAlerts, type AlertingRetention } from './retention-sql.js';
 export { tellAdministrators, type SystemNotice } from './system-alerts/system-alert.js';

@@ -2,7 +2,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
-import { createDelivery } from './delivery/delivery.js';
+import { createDelivery } from './mail/delivery.js';
 import { dropOldAlerts } from './retention-sql.js';
 import { aMonitor, aPerson, at, Stage } from './testing/stage.js';
 

@@ -25,7 +25,7 @@ import { ledgerPages } from '../engine/collect/ledger-pages.js';
 import { ledgerSnapshots } from '../engine/collect/ledger-snapshots-sql.js';
 import { sqlLedger } from '../engine/collect/ledger-sql.js';
 import { lastEngineTime } from '../engine/lease/lease-sql.js';
-import { engineMetrics } from '../engine/metrics.js';
+import { engineMetrics } from '../engine/metrics/metrics.js';
 import type { SystemAlertKind } from '../engine/self-watch/self-watch-rules.js';
 import { FileSpool } from '../engine/collect/spool.js';
 import { steadyClock } from '../engine/time/steady-clock.js';

@@ -1,6 +1,7 @@
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { ShortMemory } from '@vedette/kernel/short-memory';
-import { lookupOperator, lookupOperatorGroup, MONITOR_LEVELS, type Caller } from '../access/index.js';
+import { lookupOperator, lookupOperatorGroup } from '../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { lookupAlertDefinition, lookupIntegration } from '../alerting/index.js';
 import { lookupCheckpoint, lookupPrivateLocation } from '../checkpoints/index.js';
 import { monitorOfCheck } from '../checks/index.js';

@@ -5,10 +5,10 @@ import {
   forgetDefaultDashboard,
   type AccessDeps,
   type AccessGatekeeper,
-  type Caller,
   type SignInDeps,
   countLinkTry,
 } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { cultureOf, lookupIntegration, type AlertingPorts } from '../alerting/index.js';
 import {
   enrolmentStore,

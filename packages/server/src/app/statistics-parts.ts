@@ -1,4 +1,4 @@
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { screenReads } from '../screens/index.js';
 import { monitorsOfKinds, type DashboardFigureDeps } from '../dashboards/index.js';
 import {

@@ -1,7 +1,7 @@
 import type { ChartNote, ChartNoteKind, ChartNotePatch } from '@vedette/contract/v1/chart-notes/chart-note';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
-import { levelOf, type Caller } from '../access/index.js';
+import { levelOf, type Caller } from '../rights/index.js';
 import { isVisible, type VisibleMonitors } from '../monitors/index.js';
 
 /** What a note is about; both null: all monitors of the account. */

@@ -8,7 +8,8 @@ import {
 } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { changedFields, recordAudit, levelOf, MONITOR_LEVELS, type AccessDeps, type Caller } from '../access/index.js';
+import { changedFields, recordAudit, type AccessDeps } from '../access/index.js';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { lookupMonitor, lookupMonitorGroup, type VisibleMonitors, type VisibleTo } from '../monitors/index.js';
 import { type AuditedChange, announce, changing, type Db, type Tx } from '../definitions/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';

@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { changedFields, recordAudit, type Caller } from '../access/index.js';
+import { changedFields, recordAudit } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import type { CheckpointChange } from './enrolment-store-sql.js';

@@ -3,7 +3,7 @@ import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { prefersXml, xmlOfAddresses } from './address-list.js';
 import { addressesOf, checkpointResource, flatCheckpoint, regionView, serverAttributes } from './checkpoint-view.js';

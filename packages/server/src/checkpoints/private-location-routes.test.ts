@@ -1,4 +1,4 @@
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';

@@ -7,13 +7,12 @@ import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/co
 import { Fault } from '@vedette/kernel/fault';
 import {
   grantItemAuthorization,
-  levelOf,
   listItemAuthorizations,
   revokeItemAuthorization,
   type AccessDeps,
-  type Caller,
   type Item,
 } from '../access/index.js';
+import { levelOf, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
 import { healthOf } from './health-rules.js';

@@ -1,12 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
-import {
-  addItemGrant,
-  changedFields,
-  dropItemGrants,
-  recordAudit,
-  type AccessDeps,
-  type Caller,
-} from '../access/index.js';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit, type AccessDeps } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { monitorsSelecting } from '../monitors/index.js';

@@ -1,7 +1,7 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { Clock, Instant } from '@vedette/kernel/clock';
-import { levelOf, type Caller } from '../access/index.js';
+import { levelOf, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
 import type { EnrolmentStore, Issued } from './enrolment-store-sql.js';

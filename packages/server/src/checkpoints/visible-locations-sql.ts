@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Db } from '../db/connection.js';
 
 /** Guids of private locations whose names the caller may read: all of the account, or these. */

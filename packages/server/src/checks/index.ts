@@ -4,8 +4,8 @@ export { artifactsOf } from './artifacts/held-artifacts-sql.js';
 export { bucketShelf } from './artifacts/bucket-shelf.js';
 export { isBucketUrl, s3Bucket, type Bucket } from './artifacts/bucket.js';
 export { keepBrowserDetail, readElements } from './artifacts/page-artifacts.js';
-export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './store/body-shelf.js';
-export { dropOldBodies } from './store/body-sql.js';
+export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './bodies/body-shelf.js';
+export { dropOldBodies } from './bodies/body-sql.js';
 export { transactionStepOf } from './read/transaction-view.js';
 export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.js';
 export type { BrowserDetailDeps, PageAsked } from './read/browser-detail.js';
@@ -28,7 +28,7 @@ export {
   type ServiceDetail,
   type Span,
   type Standing,
-} from './read/check.js';
+} from './record/check.js';
 export { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
 export { goOnClearing, type ClearingDeps } from './clearing/clearing.js';
 export { registerClearingRoutes } from './clearing/clearing-routes.js';
@@ -103,4 +103,4 @@ export {
   type TimeState,
   type UnknownPeriod,
 } from './rollups/uptime-rules.js';
-export { bodyText } from './read/body-text.js';
+export { bodyText } from './bodies/body-text.js';

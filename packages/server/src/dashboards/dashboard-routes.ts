@@ -9,12 +9,8 @@ import { dashboardMonitorDataEndpoints as monitorData } from '@vedette/contract/
 import { dashboardPageEndpoints as pages } from '@vedette/contract/v1/dashboards/dashboard-pages';
 import { dashboardFavouriteEndpoints as favourites } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboards/dashboard-new';
-import {
-  grantItemAuthorization,
-  listItemAuthorizations,
-  revokeItemAuthorization,
-  type Caller,
-} from '../access/index.js';
+import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import {
   cloneDashboard,

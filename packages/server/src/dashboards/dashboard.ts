@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, dropItemGrants, type AccessDeps, type Caller } from '../access/index.js';
+import { changedFields, dropItemGrants, type AccessDeps } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../definitions/index.js';
 import {
   DASHBOARD_DEFAULTS,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Db } from '../db/connection.js';
 
 type Owner = Pick<Caller, 'accountId' | 'operatorGuid'>;

@@ -1,5 +1,5 @@
 import type { DashboardCard } from '@vedette/contract/v1/dashboards/dashboard-favourites';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Db } from '../definitions/index.js';
 import { anyDashboard, viewableDashboards } from './dashboard.js';
 import { favouritesOf, writeFavourite } from './favourites-sql.js';

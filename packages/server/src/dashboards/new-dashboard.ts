@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardWrite } from '@vedette/contract/v4/dashboard';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { noteChange, changing } from '../definitions/index.js';
 import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
 import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';

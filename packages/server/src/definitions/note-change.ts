@@ -1,4 +1,5 @@
-import { recordAudit, type AccessDeps, type Caller } from '../access/index.js';
+import { recordAudit, type AccessDeps } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { announce, type Tx } from './references-sql.js';
 
 export interface AuditedChange {

@@ -1,6 +1,6 @@
 import type { ExportTrial } from '@vedette/contract/v1/export/export-trial';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { noteSecretsRead } from '../vault/index.js';
 import type { Refusal } from './http-sender.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';

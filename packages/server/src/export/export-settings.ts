@@ -10,7 +10,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn, type Vault } from '../vault/index.js';
 import { noteUnknown } from '../definitions/index.js';
 import { credentialTexts } from './credential-rules.js';

@@ -1,7 +1,8 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
-import { changedFields, recordAudit, type AuditAction, type Caller } from '../access/index.js';
+import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { ExportStore } from './export-sql.js';
 
 /** What makes one kind of object of the export: how it is kept, made from a body, and shown. */

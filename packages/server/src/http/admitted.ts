@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { CheckpointCaller } from './authenticate.js';
 
 /** What is known of a request once it was let in, before its query and body are read. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { authenticate, known } from './authenticate.js';
 import type { RouteHost } from './host.js';
 import { checkRight } from './rights.js';

@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from '../access/index.js';
+import { networkOf } from '@vedette/kernel/client-network';
 import { giveBack, takeRequest, type Budget, type LimitSize } from './anonymous-limit-rules.js';
 
 /** A first visit of the web app loads some hundred files; behind one address there may be a whole office. */

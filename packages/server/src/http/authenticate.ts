@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 
 /** Knows who credentials belong to; kept by the access domain. Undefined = wrong. */
 export interface Gatekeeper {

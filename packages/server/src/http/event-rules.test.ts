@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Rights } from '../access/index.js';
+import { Rights } from '../rights/index.js';
 import type { Change } from '../db/announce.js';
 import { eventsFor } from './event-rules.js';
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@vedette/contract/v1/events';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Change } from '../db/announce.js';
 
 /** Topics whose ids are guids of monitors. */

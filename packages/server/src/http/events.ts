@@ -4,7 +4,7 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Change } from '../db/announce.js';
 import { authenticate } from './authenticate.js';
 import { ChangeLog, parsePlace, placeText } from './change-log.js';

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { statusesOf } from '@vedette/contract/statuses';
 import { endpoints } from '@vedette/contract/table';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Rights, type Caller } from '../access/index.js';
+import { Rights, type Caller } from '../rights/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { mount, type RouteHost } from './index.js';
 import { addressesOf } from './paths.js';

@@ -3,7 +3,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
 import { ReportDocument } from '@vedette/contract/v1/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Rights } from '../access/index.js';
+import { Rights } from '../rights/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { mount, type RouteHost, type SentFile } from './index.js';
 

@@ -2,7 +2,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Rights, type Caller } from '../access/index.js';
+import { Rights, type Caller } from '../rights/index.js';
 import { nothing } from '../testing/strangers.js';
 import { createHost, mount, type Lookups, type RouteHost } from './index.js';
 import { create, fault, guid, join, list, open, remove, unknown } from './testing/things.js';

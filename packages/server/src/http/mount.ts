@@ -4,7 +4,7 @@ import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { demandProof, type Caller } from '../access/index.js';
+import { demandProof, type Caller } from '../rights/index.js';
 import { admit, admittedOf } from './admitted.js';
 import { NOT_LIMITED } from './anonymous-limit.js';
 import { loggedUrl, sendResult } from './answers.js';

@@ -1,6 +1,6 @@
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Admitted } from './admitted.js';
 import type { CheckpointCaller } from './authenticate.js';
 import { ifMatchOf } from './if-match-rules.js';

@@ -8,7 +8,7 @@ import {
   MONITOR_LEVELS,
   PEOPLE_LEVELS,
   type Caller,
-} from '../access/index.js';
+} from '../rights/index.js';
 
 /**
  * What `http/` asks the domains about an object named in a path, wired in `app/`. Each answers undefined (or false) when

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { addressOf, SESSION_COOKIE } from './authenticate.js';
 import type { RouteHost } from './host.js';
 

@@ -5,8 +5,8 @@ export { checkConditions, keptConditions } from './definition/error-condition-ru
 export { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
 export { groupingOf, type Grouping } from './domain-groups/domain-group-rules.js';
 export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.js';
-export { moveLogins } from './definition/move-logins-sql.js';
-export { draftMonitor, type Draft } from './definition/draft.js';
+export { moveLogins } from './moved-logins/move-logins-sql.js';
+export { draftMonitor, type Draft } from './drafts/draft.js';
 export { readBrowserSettings, type BrowserSettings } from './for-engine/browser-settings-sql.js';
 export { readMonitorFacts, type MonitorFacts } from './for-engine/facts-sql.js';
 export {
@@ -19,29 +19,29 @@ export {
 } from './maintenance/maintenance-rules.js';
 export { loadMaintenanceInForce } from './maintenance/maintenance-history-sql.js';
 export { allMonitorsGroupOf, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
-export { creditsInUse, type LoadPlaces } from './groups/credits.js';
+export { creditsInUse, type LoadPlaces } from './credits/credits.js';
 export { createAllMonitorsGroup, type GroupStoreDeps } from './groups/monitor-group-sql.js';
-export { registerMonitorAuthorizationRoutes } from './rights/monitor-authorization-routes.js';
-export { registerMonitorGroupRoutes } from './groups/monitor-group-routes.js';
+export { registerMonitorAuthorizationRoutes } from './monitor-authorization-routes.js';
+export { registerMonitorGroupRoutes } from './monitor-group-routes.js';
 export { registerMonitorRoutes } from './monitor-routes.js';
-export { leastConcurrent, type SelectableCheckpoints } from './definition/monitor-rules.js';
+export { leastConcurrent, type SelectableCheckpoints } from './definition/selection-rules.js';
 export {
   errorConditionsOf,
-  loadMaintenance,
   loadScheduledMonitors,
   lockWatchedMonitors,
   unsupportedOf,
 } from './for-engine/scheduled-sql.js';
-export { registerCollectionRoutes } from './collection/collection-routes.js';
-export type { CollectionFetchDeps } from './collection/collection-fetch.js';
+export { loadMaintenance } from './maintenance/maintenance-sql.js';
+export { registerCollectionRoutes } from './drafts/collection-routes.js';
+export type { CollectionFetchDeps } from './drafts/collection-fetch.js';
 export { registerMonitorTemplateRoutes } from './templates/template-routes.js';
 export { monitorsSelecting } from './definition/selection-sql.js';
 export { phaseOf, type ScheduledMonitor } from './definition/schedule-rules.js';
-export { UnsupportedMonitor } from './definition/unsupported-rules.js';
-export { targetReader, type OrderTarget, type TargetDeps } from './definition/target-sql.js';
+export { UnsupportedMonitor } from './targets/unsupported-rules.js';
+export { targetReader, type OrderTarget, type TargetDeps } from './for-engine/target-sql.js';
 export { vaultUsersAmongMonitors } from './vault-references/vault-item-sql.js';
-export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './rights/visibility-sql.js';
-export { maySeeNotes } from './rights/notes-rules.js';
-export { type Again, demandKept, type Sight, sightOf, whileSeen } from './rights/sight.js';
-export { isVisible, narrowed, type Scope, type VisibleMonitors, type VisibleTo } from './rights/visible.js';
-export { within } from './rights/within-sql.js';
+export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './visibility/visibility-sql.js';
+export { maySeeNotes } from './visibility/notes-rules.js';
+export { type Again, demandKept, type Sight, sightOf, whileSeen } from './visibility/sight.js';
+export { isVisible, narrowed, type Scope, type VisibleMonitors, type VisibleTo } from './visibility/visible.js';
+export { within } from './visibility/within-sql.js';

@@ -24,8 +24,8 @@ import {
   listMonitors,
   patchMonitor,
   replaceMonitor,
-} from './monitor.js';
-import type { MonitorDeps } from './definition/stored-monitor.js';
+} from './editing/monitor.js';
+import type { MonitorDeps } from './store/monitor-store.js';
 
 /** Monitors and their maintenance periods. */
 export function registerMonitorRoutes(host: RouteHost, deps: MonitorDeps & MaintenanceDeps): void {

@@ -9,7 +9,7 @@ import {
 } from '@vedette/contract/v1/rum/rum';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { resolvePeriod, type HourMode, type Period, type PeriodWish } from '@vedette/kernel/periods';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { percentileOf, type Figures } from './figures-rules.js';
 import type { Place } from './hit-rules.js';
 import { matchesName } from './name-filter-rules.js';

@@ -2,7 +2,8 @@ import type { RumWebsite, RumWebsiteReplace, RumWebsiteWrite } from '@vedette/co
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, recordAudit, type AuditAction, type Caller } from '../access/index.js';
+import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { RumWebsiteStore } from './rum-website-sql.js';
 import { snippetOf } from './script.js';
 import type { StoredWebsite } from './stored-website.js';

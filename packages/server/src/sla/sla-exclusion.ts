@@ -7,7 +7,8 @@ import type {
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
-import { changedFields, type Caller } from '../access/index.js';
+import { changedFields } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { note, storedSla, type SlaDeps } from './sla.js';
 import type { SlaStore } from './sla-sql.js';

@@ -1,7 +1,7 @@
 import type { SlaHistory, SlaHistoryQuery, SlaOverview, SlaOverviewQuery } from '@vedette/contract/v1/sla/sla';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { noAlerts, bucketsOf, scaleOf, keyOf, noFigures, type StatisticsDeps, type Window } from '../figures/index.js';
 import { narrowed, type Scope, type VisibleTo } from '../monitors/index.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';

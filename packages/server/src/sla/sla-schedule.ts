@@ -1,5 +1,5 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { hoursOf, scheduleOf } from './sla-rules.js';
 import { changeCounted, type SlaChangeDeps } from './sla-versions.js';
 import { noteUpdated, storedSla, type SlaDeps } from './sla.js';

@@ -1,4 +1,4 @@
-import { type SlaOverview } from '@vedette/contract/v1/sla/sla';
+import type { SlaOverview } from '@vedette/contract/v1/sla/sla';
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import type { Sla } from '@vedette/contract/v4/sla';

@@ -1,6 +1,6 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import type { VisibleMonitors, VisibleTo } from '../monitors/index.js';

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { Db } from '../definitions/index.js';
 import { keptUntil, type MeasureDeps } from './sla-measure.js';
 import { insertVersion } from './sla-version-sql.js';

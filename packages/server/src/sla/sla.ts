@@ -2,7 +2,8 @@ import type { Sla, SlaPatch, SlaReplace, SlaWrite } from '@vedette/contract/v4/s
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, recordAudit, type AuditAction, type Caller } from '../access/index.js';
+import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { fieldsAfter, NEW_SLA, slaAnswer, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
 import type { SlaStore } from './sla-sql.js';

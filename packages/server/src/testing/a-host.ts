@@ -1,6 +1,6 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import pino from 'pino';
-import { Rights, type Caller } from '../access/index.js';
+import { Rights, type Caller } from '../rights/index.js';
 import { createHost, type HostOptions, type Lookups, type RouteHost } from '../http/index.js';
 import { nothing } from './strangers.js';
 

@@ -1,6 +1,6 @@
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
 import type { Db } from './store-sql.js';
 import type { ItemUser } from './used-by-rules.js';

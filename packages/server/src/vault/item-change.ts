@@ -1,6 +1,7 @@
 import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, recordAudit, type AuditEntry, type Caller } from '../access/index.js';
+import { changedFields, recordAudit, type AuditEntry } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
 import { remembering, writeArchive } from './archive-item.js';
 import type { VaultDeps } from './deps.js';

@@ -1,6 +1,6 @@
 import type { VaultItemCreate, VaultItemPatch } from '@vedette/contract/v4/vault-item';
 import type { Problems } from '@vedette/kernel/fault';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { VaultDeps } from './deps.js';
 import { storedItem } from './item.js';
 import { checkFixed, demandChange, written } from './item-change.js';

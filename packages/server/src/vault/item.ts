@@ -1,7 +1,7 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { VaultItemRow, VaultItemUser } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import type { VaultDeps } from './deps.js';
 import { selectItem, selectItems } from './item-sql.js';
 import { openValues } from './item-values.js';

@@ -9,10 +9,10 @@ import {
   listItemAuthorizations,
   revokeItemAuthorization,
   type AccessDeps,
-  type Caller,
   type Item,
   type ItemAuthorization,
 } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
 import { storedSection } from './section.js';
 import type { Db } from './store-sql.js';
 

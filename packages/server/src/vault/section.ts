@@ -1,15 +1,8 @@
 import type { VaultSection } from '@vedette/contract/v4/vault-section';
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
-import {
-  addItemGrant,
-  dropItemGrants,
-  levelOf,
-  recordAudit,
-  type AccountBasis,
-  type AuditEntry,
-  type Caller,
-} from '../access/index.js';
+import { addItemGrant, dropItemGrants, recordAudit, type AccountBasis, type AuditEntry } from '../access/index.js';
+import { levelOf, type Caller } from '../rights/index.js';
 import type { VaultDeps } from './deps.js';
 import {
   countItems,

@@ -19,7 +19,7 @@ export const PASSWORD = 'long enough for all';
 export const BASE = 'http://watch.example/base';
 
 /** What a command said and how it ended. */
-export interface Said {
+interface Said {
   readonly code: number;
   readonly out: string;
   readonly err: string;

@@ -51,7 +51,7 @@ const WORDS = {
   toSignIn: ['To the sign-in page', 'Vers la page de connexion', 'Zur Anmeldung', 'Naar de aanmeldpagina'],
 } as const satisfies Readonly<Record<string, readonly [string, string, string, string]>>;
 
-export type AcknowledgeWord = keyof typeof WORDS;
+type AcknowledgeWord = keyof typeof WORDS;
 export const acknowledgeWords = Object.entries(WORDS);
 export type Say = (key: AcknowledgeWord, values?: Readonly<Record<string, string>>) => string;
 

@@ -9,7 +9,7 @@ import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { ApiError } from '../api/problem.js';
 
 /** Whose monitors a note is about: this one, those of a group by its guid, all. */
-export type NoteScope = 'monitor' | 'account' | (string & {});
+type NoteScope = 'monitor' | 'account' | (string & {});
 
 export interface NoteDraft {
   /** On the clock of the reader. */

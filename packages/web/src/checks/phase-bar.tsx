@@ -1,7 +1,7 @@
 import { useFormat } from '../parts/format/format.js';
 import classes from './phase-bar.module.css';
 
-export interface Phases {
+interface Phases {
   readonly ResolveTime: number;
   readonly ConnectionTime: number;
   readonly DownloadTime: number;

@@ -58,7 +58,7 @@ export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly s
 }
 
 /** What became of a step, in a mark and a word. */
-export function stateOfStep(step: Step): readonly [mark: string, word: string] {
+function stateOfStep(step: Step): readonly [mark: string, word: string] {
   if (!step.StepExecuted) return ['○', 'not run'];
   if (step.Skipped === true) return ['○', 'skipped by a script'];
   const { TotalAssertions = 0, PassedAssertions = 0 } = step.AssertionResultsInfo ?? {};

@@ -77,7 +77,7 @@ export function periodBody(draft: PeriodDraft): MaintenancePeriodWrite {
 }
 
 /** `YYYY-MM-DDTHH:MM` in `zone`, as a date-time input wants it. */
-export function localText(at: number, zone: string): string {
+function localText(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
   return parts.replace(' ', 'T');
 }

@@ -3,7 +3,7 @@ import type { MadeFile } from '../parts/files/file-menu.js';
 import { saveFile } from '../parts/files/save-file.js';
 
 /** A file that came as text. */
-export function fileOf({ FileName, ContentType, Content }: ReportDocument): MadeFile {
+function fileOf({ FileName, ContentType, Content }: ReportDocument): MadeFile {
   const bytes = Uint8Array.from(atob(Content), (sign) => sign.charCodeAt(0));
   return { fileName: FileName, content: new Blob([bytes], { type: ContentType }) };
 }

@@ -9,7 +9,7 @@ import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
 import { useApplyTemplate } from './use-apply.js';
 
-export const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
+const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
   LoadTimeLimits: 'Load time limits',
   ErrorConditions: 'Other conditions',
   UserAgent: 'User agent',

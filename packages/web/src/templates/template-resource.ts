@@ -26,7 +26,7 @@ export interface TemplateDraft extends Omit<ConditionDraft, 'contentMatches' | '
   readonly periods: NonNullable<MonitorTemplate['MaintenancePeriods']>;
 }
 
-export const EMPTY_TEMPLATE: TemplateDraft = {
+const EMPTY_TEMPLATE: TemplateDraft = {
   Name: '',
   hasAgent: false,
   UserAgent: '',

@@ -145,10 +145,7 @@ function phasesOf(exchange: Exchange, { endedAt: runEnd }: ElementFacts, tunnel:
 }
 
 /** The connection a request used first, by its place; of several the one that was asked for nearest to when it connected. */
-export function tunnelOf(
-  { url, response, startedAt }: Exchange,
-  { tunnels, offsetMs }: ElementFacts,
-): Tunnel | undefined {
+function tunnelOf({ url, response, startedAt }: Exchange, { tunnels, offsetMs }: ElementFacts): Tunnel | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
   const isSecure = protocol === 'https:' || protocol === 'wss:';

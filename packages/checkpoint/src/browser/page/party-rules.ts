@@ -29,7 +29,7 @@ const SHARED = new RegExp(
 );
 
 /** The part of a host's name that one owner has: its last two labels, three below endings such as `co.uk`, all where names are given out. */
-export function siteOf(host: string): string {
+function siteOf(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (name.startsWith('[') || /^[\d.]+$/.test(name)) return name;
   if (SHARED.test(name)) return name;

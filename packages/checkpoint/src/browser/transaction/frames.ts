@@ -10,7 +10,7 @@ export type FramePath = readonly string[];
 const RUN_WORLD = 'vedette-run';
 
 /** The page threw, or cannot be asked. */
-export class PageError extends Error {
+class PageError extends Error {
   override readonly name = 'PageError';
 }
 

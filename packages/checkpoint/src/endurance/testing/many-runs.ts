@@ -17,7 +17,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** What a process holds. */
-export interface Footprint {
+interface Footprint {
   readonly descriptors: number;
   /** Sockets, timers, requests and processes that Node keeps for us. */
   readonly handles: number;
@@ -50,7 +50,7 @@ async function atRest(): Promise<Footprint> {
 }
 
 /** How often each failure came, by its code and what it says. */
-export type Failures = Readonly<Record<string, number>>;
+type Failures = Readonly<Record<string, number>>;
 
 export interface ManyRuns {
   readonly runs: number;

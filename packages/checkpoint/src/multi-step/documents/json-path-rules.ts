@@ -11,14 +11,14 @@ export interface Segment {
 }
 
 /** Plain data, for the thread that follows the path. */
-export type Selector =
+type Selector =
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'index'; readonly index: number }
   | { readonly kind: 'slice'; readonly start?: number; readonly end?: number; readonly step: number }
   | { readonly kind: 'all' }
   | { readonly kind: 'filter'; readonly filter: Filter };
 
-export type Filter =
+type Filter =
   | { readonly kind: 'or' | 'and'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
   /** That the operand leads somewhere, or, of a call, is true. */
@@ -26,9 +26,9 @@ export type Filter =
   | { readonly kind: 'compare'; readonly relation: Relation; readonly left: Operand; readonly right: Operand }
   | { readonly kind: 'matches'; readonly operand: Operand; readonly pattern: string; readonly flags: string };
 
-export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
+type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
-export type Operand =
+type Operand =
   /** `written`: the same without its escapes read, where that differs. */
   | { readonly kind: 'value'; readonly value: unknown; readonly written?: string }
   | { readonly kind: 'number'; readonly text: string }
@@ -36,7 +36,7 @@ export type Operand =
   | { readonly kind: 'call'; readonly name: FunctionName; readonly operands: readonly Operand[] };
 
 const FUNCTIONS = ['length', 'count', 'value', 'match', 'search'] as const;
-export type FunctionName = (typeof FUNCTIONS)[number];
+type FunctionName = (typeof FUNCTIONS)[number];
 
 /** Longer paths are nobody's. Reading one takes steps in proportion to its length: it is done where checks go on. */
 const MAX_PATH_LENGTH = 4_096;

@@ -10,7 +10,7 @@ export interface Pair {
 }
 
 /** The request as a script sees and changes it: as written, before anything in it is replaced. */
-export interface ScriptRequest {
+interface ScriptRequest {
   readonly url: string;
   readonly method: string;
   readonly body: string;
@@ -56,7 +56,7 @@ const Left = z.object({
 
 /** What a script left behind. `error` is empty when it ran to its end. */
 export type ScriptResult = z.infer<typeof Left>;
-export type ScriptOutcome = ScriptResult | 'late' | { readonly problem: string };
+type ScriptOutcome = ScriptResult | 'late' | { readonly problem: string };
 
 /** Runs the scripts of one check. */
 export interface ScriptRunner {

@@ -7,7 +7,7 @@ import { atEnd, listen } from '../../probes/http/testing/bench.js';
 import { makeResolver, type ResolveHost } from '../resolver.js';
 
 /** What a test proxy was asked: `GET http://shop.example/` or `CONNECT shop.example:443`. */
-export interface AskedOfProxy {
+interface AskedOfProxy {
   readonly line: string;
   readonly authorization: string | undefined;
 }

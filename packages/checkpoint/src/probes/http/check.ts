@@ -122,5 +122,4 @@ export class HttpCheck {
 const familyOf = (ipVersion: HttpTarget['ipVersion']): Family => (ipVersion === 'IpV6' ? 6 : 4);
 
 /** Port of a URL; the scheme's own when it names none. */
-export const portOf = ({ port, protocol }: URL): number =>
-  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));

@@ -2,7 +2,7 @@
 import { createHash, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-export const saslNames = ['SCRAM-SHA-512', 'SCRAM-SHA-256', 'SCRAM-SHA-1', 'CRAM-MD5', 'PLAIN', 'LOGIN'] as const;
+const saslNames = ['SCRAM-SHA-512', 'SCRAM-SHA-256', 'SCRAM-SHA-1', 'CRAM-MD5', 'PLAIN', 'LOGIN'] as const;
 export type SaslName = (typeof saslNames)[number];
 
 export interface SaslLogin {

@@ -64,7 +64,7 @@ export interface End {
 }
 
 /** What happens to packets of one address. */
-export interface Fault {
+interface Fault {
   /** On the way there, and again on the way back. */
   readonly delayMs?: number;
   readonly lossPercent?: number;

@@ -17,11 +17,11 @@ export const SecondFactorState = z.object({
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
-export const NewSecondFactor = z.object({
+const NewSecondFactor = z.object({
   Secret: z.string().meta({ description: 'Base32, for typing into an authenticator.' }),
   Uri: z.string().meta({ description: '`otpauth://…`, for a picture the authenticator reads.' }),
 });
-export const RecoveryCodes = z.object({
+const RecoveryCodes = z.object({
   RecoveryCodes: z.array(z.string()).meta({ description: 'Each good once; they are in this answer only.' }),
 });
 

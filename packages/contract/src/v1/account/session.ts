@@ -5,7 +5,7 @@ import { KEYS_PATTERN, keyActions } from '../screens/key-actions.js';
 import { InstantMs } from '../shared.js';
 
 /** Keys an operator chose for what the web app does by keys. */
-export const ChosenKeys = z.object({
+const ChosenKeys = z.object({
   Action: z.enum(keyActions),
   Keys: z.string().max(20).meta({
     pattern: KEYS_PATTERN,
@@ -59,7 +59,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-export const SignIn = z.object({
+const SignIn = z.object({
   Email: z.string().min(1),
   Password: z.string().min(1),
   Code: z.string().min(1).max(100).optional().meta({
@@ -69,7 +69,7 @@ export const SignIn = z.object({
 export const EndApiAccounts = z.boolean().optional().meta({
   description: 'True: the API accounts of the operator end as well. Default false, since programs may depend on them.',
 });
-export const PasswordChange = z.object({
+const PasswordChange = z.object({
   CurrentPassword: z.string().min(1),
   NewPassword: z.string().min(1),
   EndApiAccounts,

@@ -7,7 +7,7 @@ const webAddress = z
   .max(2_000)
   .regex(/^https?:\/\/[^\s#]+$/i, { error: 'must be an address beginning with https:// or http://' });
 
-export const SsoProtocol = z.enum(['OpenIdConnect', 'Saml']);
+const SsoProtocol = z.enum(['OpenIdConnect', 'Saml']);
 
 /** How operators of the account sign in at an identity provider. Which fields are needed depends on Protocol. */
 const fields = {
@@ -66,7 +66,7 @@ export const SamlMetadata = z.object({
 });
 export type SamlMetadata = z.infer<typeof SamlMetadata>;
 
-export const SingleSignOnOffer = z.object({ AccountId: z.string(), Name: z.string() });
+const SingleSignOnOffer = z.object({ AccountId: z.string(), Name: z.string() });
 
 const administrator = {
   surface: 'v1',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 
-export const addressKinds = ['Email', 'Sms', 'Phone'] as const;
+const addressKinds = ['Email', 'Sms', 'Phone'] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
 export const addressTestEndpoints = {

@@ -41,7 +41,7 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
-export const decisionSteps = [
+const decisionSteps = [
   'Condition',
   'Recheck',
   'Quorum',

@@ -4,13 +4,13 @@ import { integrationTypes } from '../../v4/integration.js';
 import { channelIds } from './channel.js';
 
 /** A level that tells by an integration. */
-export const IntegrationUse = z.object({
+const IntegrationUse = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
   IsActive: z.boolean().meta({ description: 'Definition, level, and the level’s use of it are all switched on.' }),
 });
-export type IntegrationUse = z.infer<typeof IntegrationUse>;
+type IntegrationUse = z.infer<typeof IntegrationUse>;
 
 /** Any integration: built in, ready-made or custom. */
 export const IntegrationRow = z.object({

@@ -3,7 +3,6 @@ import { endpoint } from '../../endpoint.js';
 import { oneLine } from '../../lenient.js';
 
 /** Subjects there are: of each type of alert for a mail about one monitor, and for one about several. */
-export const subjectNames = ['Error', 'ErrorOfSeveral', 'Reminder', 'ReminderOfSeveral', 'Ok', 'OkOfSeveral'] as const;
 export type SubjectName = 'Error' | 'ErrorOfSeveral' | 'Reminder' | 'ReminderOfSeveral' | 'Ok' | 'OkOfSeveral';
 
 const subject = (what: string) =>

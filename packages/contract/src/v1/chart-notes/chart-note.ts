@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.js';
 import { displayName, oneLine, text } from '../../lenient.js';
 import { Cursor, InstantMs, Take, pageOf, queryInstant } from '../shared.js';
 
-export const chartNoteKinds = ['Deployment', 'Configuration', 'Other'] as const;
+const chartNoteKinds = ['Deployment', 'Configuration', 'Other'] as const;
 export type ChartNoteKind = (typeof chartNoteKinds)[number];
 
 /** So many notes an account has at most. */

@@ -14,7 +14,7 @@ export const ServerAddress = z.object({
 export type ServerAddress = z.infer<typeof ServerAddress>;
 
 /** A server of a checkpoint, as the people who run it see it. */
-export const CheckpointServerRow = z.object({
+const CheckpointServerRow = z.object({
   ServerId: id,
   IsLocal: z.boolean().meta({ description: 'Runs in the process of the service itself.' }),
   IsEnrolled: z.boolean(),

@@ -2,7 +2,7 @@ import { endpoint } from '../../endpoint.js';
 import { Dashboard, DashboardWrite } from '../../v4/dashboard.js';
 
 /** What a caller says of a new dashboard. */
-export const DashboardNew = DashboardWrite.pick({ Name: true });
+const DashboardNew = DashboardWrite.pick({ Name: true });
 
 /** The contract makes dashboards by copying others; here one may begin with nothing. */
 export const dashboardNewEndpoints = {

@@ -10,10 +10,10 @@ import { rumDimensions, rumFigures } from '../rum/rum.js';
 import { checkLevels, errorGroupings } from './tile-checks.js';
 
 /** A tile names at most as many of each: a query about it stays one statement. */
-export const MOST_OF_TILE = 200;
+const MOST_OF_TILE = 200;
 
 /** A tile tells at most as many custom metrics. */
-export const MOST_METRICS = 20;
+const MOST_METRICS = 20;
 
 /** Which value stands for the page views of a website. */
 export const rumShares = ['Median', 'Average', 'Percentile75'] as const;

@@ -95,7 +95,7 @@ export const DashboardLines = z.object({
 });
 export type DashboardLines = z.infer<typeof DashboardLines>;
 
-export const rhythms = ['HourOfDay', 'DayOfWeek'] as const;
+const rhythms = ['HourOfDay', 'DayOfWeek'] as const;
 export type Rhythm = (typeof rhythms)[number];
 
 /** The same hours of all days, or the same days of all weeks, added up. */

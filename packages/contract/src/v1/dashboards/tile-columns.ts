@@ -60,4 +60,3 @@ export const usualColumns: readonly TileColumn[] = [
 ];
 
 export const rowsFor = ['Monitors', 'Groups'] as const;
-export type RowsFor = (typeof rowsFor)[number];

@@ -77,7 +77,7 @@ export const LatencyByCheckpoint = z.object({
 });
 export type LatencyByCheckpoint = z.infer<typeof LatencyByCheckpoint>;
 
-export const annotationKinds = ['Change', 'ChartNote', 'Checkpoint', 'Incident', 'Note', 'Maintenance'] as const;
+const annotationKinds = ['Change', 'ChartNote', 'Checkpoint', 'Incident', 'Note', 'Maintenance'] as const;
 
 /** Something that happened to a monitor, for the charts of its time. What lasted has `UntilAt`, unless it still does. */
 export const Annotation = z.object({

@@ -24,10 +24,10 @@ export type MonitorParents = z.infer<typeof MonitorParents>;
 export const GroupParents = z.object({ Parents, MonitorGuids });
 export type GroupParents = z.infer<typeof GroupParents>;
 
-export const ParentsWrite = z.object({
+const ParentsWrite = z.object({
   MonitorGuids: z.array(z.guid()).max(50).meta({ description: 'All of them; an empty list takes them away.' }),
 });
-export type ParentsWrite = z.infer<typeof ParentsWrite>;
+type ParentsWrite = z.infer<typeof ParentsWrite>;
 
 const ofMonitor = {
   surface: 'v1',

@@ -17,7 +17,7 @@ export const DashboardView = DashboardFiguresQuery.omit({ Tile: true }).extend({
 });
 export type DashboardView = z.infer<typeof DashboardView>;
 
-export const exportForms = ['PDF', 'Excel'] as const;
+const exportForms = ['PDF', 'Excel'] as const;
 export const mailForms = [...exportForms, 'HTML'] as const;
 
 export const dashboardFormats = ['Pdf', 'Excel'] as const;

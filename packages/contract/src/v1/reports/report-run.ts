@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 import { fileQuery, ReportDocument, reportCultures } from '../files.js';
 import { InstantMs } from '../shared.js';
 
-export const ReportMessage = z.object({
+const ReportMessage = z.object({
   Address: z.string(),
   CultureName: z.string(),
   State: z
@@ -56,7 +56,7 @@ export const ReportPreview = z.object({
 });
 export type ReportPreview = z.infer<typeof ReportPreview>;
 
-export const ReportPreviewQuery = z.object({
+const ReportPreviewQuery = z.object({
   As: z.enum(['Document', 'File']).optional().meta({
     description: 'File: the file alone, as a browser opens or saves it. Default: all, in JSON.',
   }),

@@ -2,7 +2,7 @@
 import type { RumDimension } from './rum.js';
 
 /** The only two that are also kept together: everything by everything would be many times as much. */
-export const RUM_PAIR: readonly RumDimension[] = ['Page', 'Country'];
+const RUM_PAIR: readonly RumDimension[] = ['Page', 'Country'];
 
 /** A state says which country it is in. */
 const WITHIN: readonly RumDimension[] = ['Country', 'State'];

@@ -7,7 +7,7 @@ import { Annotations, MOST_ANNOTATIONS } from '../monitors/monitor-figures.js';
 import { InstantMs } from '../shared.js';
 
 /** What the contract's metrics lack: the core web vitals. The layout shift is in thousandths. */
-export const rumVitals = [
+const rumVitals = [
   'FirstContentfulPaint',
   'LargestContentfulPaint',
   'InteractionToNextPaint',

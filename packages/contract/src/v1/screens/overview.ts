@@ -13,7 +13,7 @@ export const CheckpointHealth = z.object({
 });
 
 /** A monitor whose planned checks were not run, through no doing of its target. */
-export const UncheckedMonitor = z.object({
+const UncheckedMonitor = z.object({
   MonitorGuid: z.guid(),
   Name: z.string(),
   Slots: z.int().meta({ description: 'How many planned checks were not run.' }),
@@ -53,7 +53,7 @@ export const Overview = z.object({
         'Absent: it has none, or its egress policy keeps them from this machine.',
     }),
 });
-export type UncheckedMonitor = z.infer<typeof UncheckedMonitor>;
+type UncheckedMonitor = z.infer<typeof UncheckedMonitor>;
 export type CheckpointHealth = z.infer<typeof CheckpointHealth>;
 export type SystemWarning = z.infer<typeof SystemWarning>;
 export type Overview = z.infer<typeof Overview>;

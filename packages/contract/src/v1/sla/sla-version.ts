@@ -6,7 +6,7 @@ import { Sla } from '../../v4/sla.js';
 import { SlaFigures, SlaTimeSchedule } from './sla.js';
 import { Cursor, InstantMs, pageOf, queryNumber, Take } from '../shared.js';
 
-export const slaChanges = [
+const slaChanges = [
   'ExclusionPeriodCreated',
   'ExclusionPeriodChanged',
   'ExclusionPeriodRemoved',
@@ -16,7 +16,7 @@ export const slaChanges = [
 ] as const;
 
 /** Why figures of a change could not be read so far. */
-export const pendingTroubles = ['TookTooLong', 'Ended', 'Failed'] as const;
+const pendingTroubles = ['TookTooLong', 'Ended', 'Failed'] as const;
 
 /** Months times monitors whose figures one version keeps at most. */
 export const MOST_VERSION_FIGURES = 20_000;

@@ -5,8 +5,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { messageOf } from './audit-rules.js';
 import { insertAudit, selectAudit } from './audit-sql.js';
-import type { Caller } from '../caller.js';
-import type { Db } from '../store-sql.js';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../context/store-sql.js';
 
 export type { AuditAction };
 

@@ -1,6 +1,6 @@
 import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from '@vedette/contract/v4/duty-schedule';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { AccessDeps } from '../deps.js';
+import type { AccessDeps } from '../context/deps.js';
 import { createDutySchedule, deleteDutySchedule, listDutySchedules, replaceDutySchedule } from './duty-schedule.js';
 import {
   createGroupDutySchedule,

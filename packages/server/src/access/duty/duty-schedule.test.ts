@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { MOST_DUTY_PERIODS } from './duty-schedule.js';
-import { people } from '../operators/people.js';
-import { timezoneIdOf } from '../operators/timezone.js';
+import { people } from './people.js';
+import { timezoneIdOf } from '../timezones/timezone.js';
 
 const db = await testDatabase();
 let bench: AccountBench;

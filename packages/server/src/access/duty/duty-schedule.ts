@@ -2,8 +2,8 @@ import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/
 import { Fault } from '@vedette/kernel/fault';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import { dutyAnswer, readDutySchedule, type DutyPeriod } from './duty-rules.js';
 import {
   deleteDutyPeriod,
@@ -14,7 +14,7 @@ import {
   updateDutyPeriod,
 } from './duty-schedule-sql.js';
 import { selectOperator } from '../operators/operator-sql.js';
-import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 
 /** Periods one operator may have: every list and every decision reads them all. */
 export const MOST_DUTY_PERIODS = 500;

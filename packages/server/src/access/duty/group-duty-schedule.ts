@@ -2,8 +2,8 @@ import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/
 import { Fault } from '@vedette/kernel/fault';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import {
   deleteDutyBatch,
   insertDutyBatch,
@@ -14,9 +14,9 @@ import {
 } from './duty-batch-sql.js';
 import { dutyAnswer, readDutySchedule } from './duty-rules.js';
 import { auditDuty, checkRoom } from './duty-schedule.js';
-import { storedGroup } from '../operators/operator-group.js';
+import { storedGroup } from '../operators/stored-group.js';
 import { selectMembers } from '../operators/operator-group-sql.js';
-import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 
 /** A batch named in the path: `dutyScheduleId` is its number, not that of one operator's row. */
 interface Place {

@@ -2,8 +2,8 @@ import type { OperatorPatch } from '@vedette/contract/v4/operator';
 import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import type { OperatorSettings } from './operator-rules.js';
 import {
   deletePhoneNumber,
@@ -11,7 +11,7 @@ import {
   selectPhoneNumbers,
   selectUsersOfPhoneNumber,
 } from './outgoing-phone-number-sql.js';
-import { announce, inTransaction, isTaken, type Db, type Tx } from '../store-sql.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
 
 const MOST_NUMBERS = 500;
 

@@ -1,8 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../caller.js';
-import { selectCaller } from '../caller-sql.js';
-import { Rights } from '../rights/rights-rules.js';
-import type { Db } from '../store-sql.js';
+import { type Caller, Rights } from '../../rights/index.js';
+import { selectCaller } from '../callers/caller-sql.js';
+import type { Db } from '../context/store-sql.js';
 
 /** Whether the caller holds every right of an operator; of himself he does. */
 export async function holdsRightsOf(db: Db, caller: Caller, operatorGuid: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 /** Limits what an operator makes the service send to others, counted in the store so that all processes share one count. */
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
-import { inTransaction, type Db, type Tx } from '../store-sql.js';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import { holdOperator } from './operator-sql.js';
 import { SENDING_WINDOW_MS, usedUpLimit, type SendingKind } from './sending-limit-rules.js';
 import { insertSending, selectSendings } from './sending-limit-sql.js';

@@ -1,12 +1,12 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { recordAudit } from '../audit/audit.js';
-import type { AccessDeps, SignInDeps } from '../deps.js';
+import type { AccessDeps, SignInDeps } from '../context/deps.js';
 import { linkMadeAt } from './one-time-link-sql.js';
 import { sendLink } from './one-time-link.js';
 import { insertRequest, selectForgetful, takeRequests, type PasswordRequest } from './lost-password-sql.js';
 import { LONGEST_NAME, countTry } from './sign-in.js';
 import { PER_ADDRESS, PER_REQUESTED_NAME } from './sign-in-rules.js';
-import { inTransaction, type Tx } from '../store-sql.js';
+import { inTransaction, type Tx } from '../context/store-sql.js';
 
 /** An operator gets at most one mail in this time, however often and from wherever it is asked for. */
 const ONE_MAIL_IN_MS = 2 * MINUTE;

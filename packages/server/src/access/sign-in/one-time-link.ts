@@ -1,14 +1,14 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { endApiUsers } from '../account/api-user.js';
+import { endApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
-import { loadCaller } from '../caller.js';
-import type { AccessDeps, SignInDeps } from '../deps.js';
+import { loadCaller } from '../callers/load-caller.js';
+import type { AccessDeps, SignInDeps } from '../context/deps.js';
 import { deleteLink, saveLink, selectLink, type LinkPurpose, type StoredLink } from './one-time-link-sql.js';
-import { setPassword } from '../operators/operator-password.js';
-import { newToken, tokenHash } from './password.js';
-import { announce, inTransaction, type Tx } from '../store-sql.js';
+import { setPassword } from './operator-password.js';
+import { newToken, tokenHash } from '../passwords/password.js';
+import { announce, inTransaction, type Tx } from '../context/store-sql.js';
 
 /** How long a link is valid. */
 export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {

@@ -1,15 +1,15 @@
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { endApiUsers } from '../account/api-user.js';
+import { endApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
-import { loadCaller } from '../caller.js';
-import { selectLogin } from '../caller-sql.js';
-import type { AccessDeps } from '../deps.js';
-import { setPassword } from '../operators/operator-password.js';
+import { loadCaller } from '../callers/load-caller.js';
+import { selectLogin } from '../callers/caller-sql.js';
+import type { AccessDeps } from '../context/deps.js';
+import { setPassword } from './operator-password.js';
 import { selectOperator, updateOperator } from '../operators/operator-sql.js';
 import { deleteFactor } from './second-factor-sql.js';
 import { forgetFailuresOf } from './sign-in-sql.js';
-import { announce, inTransaction } from '../store-sql.js';
+import { announce, inTransaction } from '../context/store-sql.js';
 
 /** What whoever runs the machine asks for an operator who cannot get in any more. */
 export interface PasswordReset {

@@ -1,6 +1,6 @@
 import { secondFactorEndpoints } from '@vedette/contract/v1/account/second-factor';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { SignInDeps } from '../deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import {
   beginSecondFactor,
   changePolicy,

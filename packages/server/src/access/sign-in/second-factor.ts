@@ -3,10 +3,10 @@ import { Fault } from '@vedette/kernel/fault';
 import { decodeSecret, encodeBase32 } from '@vedette/protocols/one-time-password';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { AccessDeps, SignInDeps } from '../deps.js';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps, SignInDeps } from '../context/deps.js';
 import { selectOperator } from '../operators/operator-sql.js';
-import { tokenHash } from './password.js';
+import { tokenHash } from '../passwords/password.js';
 import { authenticatorUri, periodOfCode, plainRecoveryCode, spacedRecoveryCode } from './second-factor-rules.js';
 import {
   deleteFactor,
@@ -23,7 +23,7 @@ import {
 import { deleteSessions } from './session-sql.js';
 import { clearGuesses, confirmPassword, countCode, countGuess, guessSource } from './sign-in.js';
 import { deleteFailures, takeBackTry } from './sign-in-sql.js';
-import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;

@@ -1,10 +1,10 @@
 import type { SessionProof } from '@vedette/contract/v1/account/session';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../caller.js';
-import type { AccessDeps } from '../deps.js';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
 import { selectOperator } from '../operators/operator-sql.js';
-import { newToken, tokenHash } from './password.js';
+import { newToken, tokenHash } from '../passwords/password.js';
 import { saveProof, selectSessionsOf } from './session-sql.js';
 import { confirmPassword } from './sign-in.js';
 
@@ -46,14 +46,4 @@ async function demandFreshSignOn(deps: AccessDeps, caller: Caller, sessionId: st
     'refused',
     'CurrentPassword: is required; without one, sign out and in again by the identity provider',
   );
-}
-
-/**
- * What hands out lasting access is not done with a session cookie alone: a stolen one would become an API account, which
- * never expires, or another address for a mailed link. API accounts and logins are their own proof.
- * @throws Fault `forbidden`.
- */
-export function demandProof({ via, isProven }: Pick<Caller, 'via' | 'isProven'>): void {
-  if (via !== 'session' || isProven === true) return;
-  throw new Fault('forbidden', 'X-Vedette-Proof: this asks for your password once more, at /api/v1/Session/Proof');
 }

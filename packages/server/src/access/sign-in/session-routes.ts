@@ -1,9 +1,9 @@
 import { ownViewEndpoints } from '@vedette/contract/v1/screens/own-views';
 import { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { checkSameSite, clearSessionCookie, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
-import type { SignInDeps } from '../deps.js';
-import { chooseOwnKeys } from '../operators/own-keys.js';
-import { keepOwnViews, readOwnViews } from '../operators/own-views.js';
+import type { SignInDeps } from '../context/deps.js';
+import { chooseOwnKeys } from '../preferences/own-keys.js';
+import { keepOwnViews, readOwnViews } from '../preferences/own-views.js';
 import { proveSession } from './session-proof.js';
 import {
   changeOwnPassword,

@@ -2,16 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import { type OwnSession, rareThings, type Session } from '@vedette/contract/v1/account/session';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { endApiUsers } from '../account/api-user.js';
+import { endApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
-import { loadCaller, type Caller, type SignInMethod } from '../caller.js';
-import type { AccessDeps, SignInDeps } from '../deps.js';
-import { setPassword } from '../operators/operator-password.js';
+import { loadCaller } from '../callers/load-caller.js';
+import { type Caller, type SignInMethod, LADDERS, SYSTEM_TYPES, editsMonitors, seesSome } from '../../rights/index.js';
+import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import { setPassword } from './operator-password.js';
 import { noteSignIn, selectOperator } from '../operators/operator-sql.js';
-import { readOwnKeys } from '../operators/own-keys.js';
-import { newToken, tokenHash } from './password.js';
-import { LADDERS, SYSTEM_TYPES } from '../rights/rights-rules.js';
-import { editsMonitors, seesSome } from '../rights/sees-rules.js';
+import { readOwnKeys } from '../preferences/own-keys.js';
+import { newToken, tokenHash } from '../passwords/password.js';
 import {
   deleteSessions,
   insertSession,
@@ -23,7 +22,7 @@ import {
 import { acceptCode } from './second-factor.js';
 import { confirmPassword, countCode, noteFailure, signIn } from './sign-in.js';
 import { deleteFailures } from './sign-in-sql.js';
-import { announce, inTransaction } from '../store-sql.js';
+import { announce, inTransaction } from '../context/store-sql.js';
 
 /** A session ends this long after the sign-in, whatever happens. */
 export const LONGEST_SESSION_MS = 30 * DAY;

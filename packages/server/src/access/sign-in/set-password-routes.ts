@@ -1,6 +1,6 @@
 import { setPasswordEndpoints } from '@vedette/contract/v1/account/set-password';
 import { checkSameSite, mount, type RouteHost } from '../../http/index.js';
-import type { SignInDeps } from '../deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { requestPassword } from './lost-password.js';
 import { readLink, useLink } from './one-time-link.js';
 import { countLinkTry } from './sign-in.js';

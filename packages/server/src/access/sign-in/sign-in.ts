@@ -1,12 +1,13 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
-import { loadCaller, type Caller } from '../caller.js';
-import { selectLogin, type Login } from '../caller-sql.js';
-import { clientSite, networkOf } from './client-network.js';
-import type { AccessDeps } from '../deps.js';
-import type { HashLane } from './hash-queue.js';
-import { hashQueue, verifyPassword } from './password.js';
+import { loadCaller } from '../callers/load-caller.js';
+import type { Caller } from '../../rights/index.js';
+import { selectLogin, type Login } from '../callers/caller-sql.js';
+import { clientSite, networkOf } from '@vedette/kernel/client-network';
+import type { AccessDeps } from '../context/deps.js';
+import type { HashLane } from '../passwords/hash-queue.js';
+import { hashQueue, verifyPassword } from '../passwords/password.js';
 import { selectSessionAddresses } from './session-sql.js';
 import {
   afterTry,
@@ -29,7 +30,7 @@ import {
   takeBackTry,
   type FailureKey,
 } from './sign-in-sql.js';
-import { inTransaction, type Tx } from '../store-sql.js';
+import { inTransaction, type Tx } from '../context/store-sql.js';
 
 export const LONGEST_NAME = 254;
 /** Longer than any password that can be set; hashing more would only cost time. */

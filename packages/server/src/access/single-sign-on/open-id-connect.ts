@@ -9,8 +9,8 @@ import {
   enableNonRepudiationChecks,
   type Configuration,
 } from 'openid-client';
-import type { SignInDeps } from '../deps.js';
-import { newToken, tokenHash } from '../sign-in/password.js';
+import type { SignInDeps } from '../context/deps.js';
+import { newToken, tokenHash } from '../passwords/password.js';
 import type { Visitor } from '../sign-in/session.js';
 import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
 import { isProtected } from './single-sign-on-rules.js';

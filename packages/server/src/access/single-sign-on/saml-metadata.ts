@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { SamlMetadata, SamlMetadataSource } from '@vedette/contract/v1/account/single-sign-on';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { SignInDeps } from '../deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { isProtected } from './single-sign-on-rules.js';
 import { METADATA_LIMITS, problemOfXml } from './vetted-xml.js';
 

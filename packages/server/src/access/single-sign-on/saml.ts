@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo, type CacheProvider, type Profile } from '@node-saml/node-saml';
 import { HOUR } from '@vedette/kernel/clock';
-import type { SignInDeps } from '../deps.js';
-import { tokenHash } from '../sign-in/password.js';
+import type { SignInDeps } from '../context/deps.js';
+import { tokenHash } from '../passwords/password.js';
 import type { Visitor } from '../sign-in/session.js';
 import { issuerOf, nameOf, problemOfAssertion, type SamlAssertion } from './saml-assertion-rules.js';
 import { ATTEMPT_VALID_MS, signOn, SignOnFailure, type SignedOn } from './sign-on.js';
@@ -9,7 +9,7 @@ import { serviceUrl } from './single-sign-on.js';
 import { insertAttempt, selectAttempt, takeAttempt, useAssertion, type Provider } from './single-sign-on-sql.js';
 import { returnPath } from './single-sign-on-rules.js';
 import { ANSWER_LIMITS, problemOfXml } from './vetted-xml.js';
-import { inTransaction } from '../store-sql.js';
+import { inTransaction } from '../context/store-sql.js';
 
 const CLOCK_SKEW_MS = 60_000;
 /** Older assertions are refused, so used ones are remembered as long. */

@@ -1,8 +1,8 @@
 /** What signing in by either protocol has in common: the attempt, and who the provider says it is. */
 import { MINUTE } from '@vedette/kernel/clock';
 import { recordAudit } from '../audit/audit.js';
-import { loadCaller } from '../caller.js';
-import type { SignInDeps } from '../deps.js';
+import { loadCaller } from '../callers/load-caller.js';
+import type { SignInDeps } from '../context/deps.js';
 import { openSession, type NewSession, type Visitor } from '../sign-in/session.js';
 import { selectSignOnOperator } from './single-sign-on-sql.js';
 

@@ -1,13 +1,13 @@
 import { singleSignOnEndpoints } from '@vedette/contract/v1/account/single-sign-on';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, mount, setSessionCookie, type RouteHost } from '../../http/index.js';
-import type { SignInDeps } from '../deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { finishOpenIdConnect, startOpenIdConnect } from './open-id-connect.js';
 import { finishSaml, samlMetadata, startSaml } from './saml.js';
 import { readSamlMetadata } from './saml-metadata.js';
 import { LONGEST_SESSION_MS } from '../sign-in/session.js';
 import { ATTEMPT_VALID_MS, SignOnFailure, type SignedOn } from './sign-on.js';
-import { networkOf } from '../sign-in/client-network.js';
+import { networkOf } from '@vedette/kernel/client-network';
 import { countTry } from '../sign-in/sign-in.js';
 import { takeBackTry } from '../sign-in/sign-in-sql.js';
 import { PER_ADDRESS } from '../sign-in/sign-in-rules.js';

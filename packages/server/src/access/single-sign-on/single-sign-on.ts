@@ -4,11 +4,11 @@ import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { holdAccount, selectAccount } from '../account/account-sql.js';
 import { changedFields, recordAudit } from '../audit/audit.js';
-import type { Caller } from '../caller.js';
-import type { SignInDeps } from '../deps.js';
+import type { Caller } from '../../rights/index.js';
+import type { SignInDeps } from '../context/deps.js';
 import { readProvider } from './single-sign-on-rules.js';
 import { deleteProvider, saveProvider, selectOffers, selectProvider, type Provider } from './single-sign-on-sql.js';
-import { announce, inTransaction, type Db, type Tx } from '../store-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 
 type AddressDeps = Pick<SignInDeps, 'webAddress'>;
 

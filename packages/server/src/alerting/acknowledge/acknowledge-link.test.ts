@@ -1,7 +1,7 @@
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery } from '../delivery/delivery.js';
+import { createDelivery } from '../mail/delivery.js';
 import { aMonitor, aPerson, Stage } from '../testing/stage.js';
 import { aService, type Service } from '../testing/service.js';
 import { acknowledgeLinks, LINK_MS } from './acknowledge-link.js';

@@ -2,9 +2,9 @@ import type { AcknowledgeLink } from '@vedette/contract/v1/alerting/acknowledge'
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Vault } from '../../vault/index.js';
-import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
-import { mayViewData } from '../escalation/recipient-rules.js';
-import type { AlertingPorts } from '../ports.js';
+import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
+import { mayViewData } from '../recipients/recipient-rules.js';
+import type { AlertingPorts } from '../ports/ports.js';
 import { cultureOf } from '../words/culture-rules.js';
 import { sentenceIn } from '../words/sentence-rules.js';
 import { saveAcknowledgement, selectLinkedIncident, type Db, type LinkedIncident } from './acknowledge-sql.js';

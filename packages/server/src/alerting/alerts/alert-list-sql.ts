@@ -3,8 +3,8 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { AlertTable } from '../../db/tables/alerting.js';
-import { ALERT_KINDS, type Alert } from './alert.js';
-import { alertOf } from './alert-sql.js';
+import { ALERT_KINDS, type Alert } from '../ledger/alert.js';
+import { alertOf } from '../ledger/alert-sql.js';
 
 /** Place of an alert in its list. */
 export type AlertPlace = readonly [at: Instant, alertGuid: string];

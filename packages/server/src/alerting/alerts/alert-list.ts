@@ -1,11 +1,11 @@
 import type { Alert as AlertResource, AlertQuery } from '@vedette/contract/v4/alert';
 import type { Clock } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { batchEnvelope, readBatch, type Batch, type BatchAsked, type CursorBook } from '../../checks/index.js';
-import type { Alert } from './alert.js';
+import type { Alert } from '../ledger/alert.js';
 import { selectAlerts, type AlertPlace } from './alert-list-sql.js';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 
 export interface AlertListDeps {
   readonly db: Db;

@@ -3,8 +3,8 @@ import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { Client } from '../../testing/an-account.js';
-import type { Alert } from './alert.js';
-import { storeAlerts } from '../delivery/ledger-sql.js';
+import type { Alert } from '../ledger/alert.js';
+import { storeAlerts } from '../ledger/ledger-sql.js';
 import { aService, type Service } from '../testing/service.js';
 import { newGuid } from '../testing/stage.js';
 

@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import type { ToldCheck } from '../../checks/index.js';
-import type { Alert } from './alert.js';
+import type { Alert } from '../ledger/alert.js';
 
 /** How times are written for a reader. */
 export interface Reader {

@@ -1,7 +1,7 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
 import { seededChance } from '@vedette/kernel/chance';
 import { expect, test } from 'vitest';
-import { callBuiltIn } from '../custom/functions.js';
+import { callBuiltIn } from '../steps/functions.js';
 import { variablesOf, type ToldAlert } from './alert-variables.js';
 import { messageTexts } from './message-texts.js';
 

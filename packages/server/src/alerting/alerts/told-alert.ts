@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { serverAddresses } from '../../checkpoints/index.js';
 import { readErrorDescription, readToldCheck } from '../../checks/index.js';
-import type { Db } from '../delivery/ledger-sql.js';
-import type { Alert } from './alert.js';
+import type { Db } from '../ledger/ledger-sql.js';
+import type { Alert } from '../ledger/alert.js';
 import type { SeenByCheck } from './alert-variables.js';
 
 /** What is kept of the check an alert speaks of, read when a message is written; undefined for a System alert. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import { maySeeAddress, veiledAddress, type AddressReader } from './veiled-rules.js';
 
 const definitionGuid = '11111111-1111-4111-8111-111111111111';

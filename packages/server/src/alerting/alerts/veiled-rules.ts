@@ -3,7 +3,7 @@
  * The others see a masked address and whether the message arrived.
  */
 import { statusOfAnswer } from '@vedette/contract/v1/alerting/answer-words';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 
 /** Who wants to read it. */
 export type AddressReader = Pick<Caller, 'operatorGuid' | 'isAdministrator' | 'rights'>;

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
-import { ALERT_KINDS } from '../alerts/alert.js';
+import { ALERT_KINDS } from '../ledger/alert.js';
 import type { AlertWish } from '../escalation/escalation-rules.js';
 
 /** An alert a level has made. */

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import type { MonitorFacts } from '../ports.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import { marked, recordChecks } from '../testing/recorded.js';
 import { aService, type Service } from '../testing/service.js';
 import { aMonitor } from '../testing/stage.js';

@@ -1,14 +1,14 @@
 import type { BackTest, BackTestRow, BackTestWish } from '@vedette/contract/v1/alerting/back-test';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readTurns } from '../../checks/index.js';
 import { readCoverage } from '../definitions/level-sql.js';
 import { levelRefOf, storedLevel, type LevelParams } from '../definitions/level-settings.js';
 import { withChange } from '../definitions/level-settings-rules.js';
-import type { LevelRule } from '../escalation/escalation-rules.js';
+import type { LevelRule } from '../definitions/level.js';
 import type { ExplainDeps } from '../explain/coverage.js';
 import { allMonitors } from '../explain/explain-sql.js';
-import type { MonitorFacts } from '../ports.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import { madeAlerts } from './back-test-sql.js';
 import { gatesOf } from './gates.js';
 import { afterFirstFine, replay, type ReplayedAlert } from './replay-rules.js';

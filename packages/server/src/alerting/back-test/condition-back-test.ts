@@ -3,13 +3,13 @@ import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readRecorded } from '../../checks/index.js';
 import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
 import type { ExplainDeps } from '../explain/coverage.js';
-import type { MonitorFacts } from '../ports.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import { DEFAULT_DAYS } from './back-test.js';
 import { madeAlerts } from './back-test-sql.js';
 import { gatesOf } from './gates.js';

@@ -1,7 +1,7 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LevelRule } from '../escalation/escalation-rules.js';
+import type { LevelRule } from '../definitions/level.js';
 import { replay, type RecordedCheck } from './replay-rules.js';
 
 const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({

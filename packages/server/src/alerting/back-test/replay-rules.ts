@@ -8,10 +8,10 @@ import {
   onTimer,
   type AlertGate,
   type AlertWish,
-  type LevelRule,
   type Standing,
   type Step,
 } from '../escalation/escalation-rules.js';
+import type { LevelRule } from '../definitions/level.js';
 
 /** A check as it was stored. */
 export interface RecordedCheck {

@@ -1,6 +1,6 @@
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 import type { Reader } from '../alerts/alert-variables.js';
-import type { AlertingPorts, PhoneChoices } from '../ports.js';
+import type { AlertingPorts, PhoneChoices } from '../ports/ports.js';
 import { selectChannels, type ChannelRow } from './channel-sql.js';
 import { gatewayFor, NO_CHOICES, type Callee } from './sender-rules.js';
 

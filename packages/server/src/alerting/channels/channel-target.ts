@@ -1,8 +1,8 @@
 import { Secret } from '@vedette/kernel/secret';
 import type { SealedFor, Vault } from '../../vault/index.js';
-import type { AlertKind } from '../alerts/alert.js';
+import type { AlertKind } from '../ledger/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
-import type { CustomSettings, StepDefinition } from '../custom/custom-integration-rules.js';
+import type { CustomSettings, StepDefinition } from '../steps/custom-integration-rules.js';
 import { cultureSpoken, sayIn } from '../words/alert-words.js';
 import { cultureOf, cultures } from '../words/culture-rules.js';
 import type { Channel } from './channel.js';

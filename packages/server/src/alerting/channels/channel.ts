@@ -1,7 +1,7 @@
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
-import type { HttpStep } from '../custom/custom-integration-rules.js';
+import type { HttpStep } from '../steps/custom-integration-rules.js';
 import type { Say } from '../words/alert-words.js';
 
 /** Something a channel has to be told once. Its value may refer to the vault. */

@@ -1,7 +1,7 @@
 import { SECOND } from '@vedette/kernel/clock';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StepsEnd } from '../custom/run-steps.js';
+import type { StepsEnd } from '../steps/run-steps.js';
 import { anAlert, ANSWER, sendAlert, targetAt, valueOf, type Kind } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
 import type { Channel } from './channel.js';

@@ -1,4 +1,4 @@
-import type { HttpStep } from '../custom/custom-integration-rules.js';
+import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
 import { VOICE, CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from './phone-gateways.js';
 

@@ -1,5 +1,5 @@
 /** What gateways of SMS and of calls have in common: one message to one number. */
-import type { HttpStep } from '../custom/custom-integration-rules.js';
+import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
 import { FROM, LANGUAGE, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-rules.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PhoneChoices } from '../ports.js';
+import type { PhoneChoices } from '../ports/ports.js';
 import { bestMatch, gatewayFor, NO_CHOICES, senderFor } from './sender-rules.js';
 
 const chose = (choices: Partial<PhoneChoices>): PhoneChoices => ({ ...NO_CHOICES, ...choices });

@@ -1,6 +1,6 @@
 /** Chooses the gateway of an operator's SMS, and the sender of SMS and calls. */
 import type { Reader } from '../alerts/alert-variables.js';
-import type { PhoneChoices } from '../ports.js';
+import type { PhoneChoices } from '../ports/ports.js';
 import type { ChannelRow } from './channel-sql.js';
 import type { Values } from './channel-rules.js';
 

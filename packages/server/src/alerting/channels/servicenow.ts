@@ -1,4 +1,4 @@
-import type { HttpStep } from '../custom/custom-integration-rules.js';
+import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { basicHeader, getCall, inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
 
 const headers = [basicHeader('Username', 'Password'), { Key: 'Accept', Value: 'application/json' }];

@@ -1,4 +1,4 @@
-import type { HttpStep } from '../custom/custom-integration-rules.js';
+import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { inJson, jsonCall, receiverId, plain, secret, type Channel } from './channel.js';
 
 /** Seconds since 1970 are a number there. */

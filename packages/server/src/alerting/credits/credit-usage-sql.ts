@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
-import { ALERT_KINDS } from '../alerts/alert.js';
+import { ALERT_KINDS } from '../ledger/alert.js';
 import type { SentMessages } from './credit-usage-rules.js';
 
 /** Messages that cost a credit since a moment (included), by day of the zone (IANA), channel and person, newest first. */

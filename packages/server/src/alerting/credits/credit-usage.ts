@@ -1,6 +1,7 @@
 import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
-import { operatorNames, type AccessDeps, type Caller } from '../../access/index.js';
+import { operatorNames, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { creditsLeft } from './credit-sql.js';
 import { daysBefore, monthsBefore, sumsBy, type Sums } from './credit-usage-rules.js';
 import { selectSent } from './credit-usage-sql.js';

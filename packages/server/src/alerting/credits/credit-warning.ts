@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Tx } from '../delivery/ledger-sql.js';
-import type { AlertingPorts } from '../ports.js';
+import type { Tx } from '../ledger/ledger-sql.js';
+import type { AlertingPorts } from '../ports/ports.js';
 import { tellAdministrators } from '../system-alerts/system-alert.js';
 
 /**

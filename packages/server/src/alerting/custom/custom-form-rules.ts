@@ -2,7 +2,7 @@
 import type { CustomIntegration, CustomIntegrationPatch } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { CustomForm, CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
-import type { Behaviour, HttpStep } from './custom-integration-rules.js';
+import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 
 type ShownStep = CustomIntegration['Steps'][number]['HttpSteps'][number];
 

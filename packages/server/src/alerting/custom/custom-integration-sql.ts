@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ItemUser } from '../../vault/index.js';
 import type { Db, Tx } from '../../db/connection.js';
-import type { Behaviour } from './custom-integration-rules.js';
+import type { Behaviour } from '../steps/custom-integration-rules.js';
 
 export type { Db, Tx } from '../../db/connection.js';
 

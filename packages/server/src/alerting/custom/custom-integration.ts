@@ -4,21 +4,15 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
-import {
-  addItemGrant,
-  changedFields,
-  dropItemGrants,
-  recordAudit,
-  type AccessDeps,
-  type Caller,
-} from '../../access/index.js';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
-import { announceDefinitions } from '../delivery/ledger-sql.js';
+import { announceDefinitions } from '../ledger/ledger-sql.js';
 import { channelOf } from '../channels/registry.js';
-import { placedSteps } from './behaviour-rules.js';
-import { ordered } from './ordered-rules.js';
+import { placedSteps } from '../steps/behaviour-rules.js';
+import { ordered } from '../steps/ordered-rules.js';
 import { toForm, unseenIn, withUnseen } from './custom-form-rules.js';
-import { carriesSecret, isOwnHost } from './host-rules.js';
+import { carriesSecret, isOwnHost } from '../steps/host-rules.js';
 import {
   CUSTOM_DEFAULTS,
   settingsAfter,
@@ -26,7 +20,7 @@ import {
   withoutKeys,
   type CustomSettings,
   type StepSecrets,
-} from './custom-integration-rules.js';
+} from '../steps/custom-integration-rules.js';
 import {
   deleteCustom,
   insertCustom,

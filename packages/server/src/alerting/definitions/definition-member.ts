@@ -1,10 +1,10 @@
 import type { AlertDefinitionMember } from '@vedette/contract/v4/alert-definition';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
-import { noteChange } from '../change.js';
+import type { Caller } from '../../rights/index.js';
+import { noteChange } from './change.js';
 import { storedDefinition } from './stored-definition.js';
 import { deleteMember, insertMember, selectMembers, type MemberRef } from './definition-member-sql.js';
-import { seesMonitor, seesMonitorGroup, type DefinitionDeps } from '../deps.js';
+import { seesMonitor, seesMonitorGroup, type DefinitionDeps } from './deps.js';
 import { memberName } from './member-name-sql.js';
 
 /** Monitors and groups a definition covers, in the order added; those the caller may not see are kept and not shown. */

@@ -1,11 +1,7 @@
 import { definitionV1Endpoints } from '@vedette/contract/v1/alerting/alert-definition';
 import { alertDefinitionEndpoints as endpoints } from '@vedette/contract/v4/alert-definition';
-import {
-  grantItemAuthorization,
-  listItemAuthorizations,
-  revokeItemAuthorization,
-  type Caller,
-} from '../../access/index.js';
+import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   changeDefinition,
@@ -16,7 +12,7 @@ import {
   removeDefinition,
 } from './definition.js';
 import { addMember, listMembers, removeMember } from './definition-member.js';
-import type { DefinitionDeps } from '../deps.js';
+import type { DefinitionDeps } from './deps.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';
 
 /** Serves `/AlertDefinition` of both surfaces: definitions, what they cover, and who may edit them. */

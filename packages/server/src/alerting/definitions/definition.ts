@@ -1,8 +1,9 @@
 import type { AlertDefinition, AlertDefinitionPatch } from '@vedette/contract/v4/alert-definition';
 import type { DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { addItemGrant, changedFields, dropItemGrants, type Caller } from '../../access/index.js';
-import { noteChange } from '../change.js';
+import { addItemGrant, changedFields, dropItemGrants } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { noteChange } from './change.js';
 import {
   deleteDefinition,
   holdDefinition,
@@ -12,10 +13,10 @@ import {
   updateDefinition,
 } from './definition-sql.js';
 import type { StoredDefinition } from './definition-sql.js';
-import type { DefinitionDeps } from '../deps.js';
+import type { DefinitionDeps } from './deps.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { hiddenMembers } from './definition-member.js';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 import { LEVEL_DEFAULTS } from './level-settings-rules.js';
 import { hiddenLevelMembers } from './level-member.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';

@@ -4,16 +4,17 @@ import type {
 } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, type AuditAction, type Caller } from '../../access/index.js';
-import { noteChange } from '../change.js';
-import { levelVariables } from '../custom/custom-integration-rules.js';
+import { changedFields, type AuditAction } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { noteChange } from './change.js';
+import { levelVariables } from '../steps/custom-integration-rules.js';
 import { selectCustom } from '../custom/custom-integration-sql.js';
 import type { ServiceLink } from '../channels/service-rules.js';
-import { seesMonitor, type DefinitionDeps } from '../deps.js';
+import { seesMonitor, type DefinitionDeps } from './deps.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { storedIntegration } from '../integrations/integration.js';
 import type { StoredIntegration } from '../integrations/integration-sql.js';
-import type { Db, Tx } from '../delivery/ledger-sql.js';
+import type { Db, Tx } from '../ledger/ledger-sql.js';
 import { holdDefinition } from './definition-sql.js';
 import {
   checkLevelIntegration,

@@ -1,9 +1,9 @@
 import type { AlertEscalationLevelMember } from '@vedette/contract/v4/escalation-level';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
-import { noteChange } from '../change.js';
+import type { Caller } from '../../rights/index.js';
+import { noteChange } from './change.js';
 import { storedDefinition } from './stored-definition.js';
-import { seesOperator, seesOperatorGroup, type DefinitionDeps } from '../deps.js';
+import { seesOperator, seesOperatorGroup, type DefinitionDeps } from './deps.js';
 import { memberName } from './member-name-sql.js';
 import { deleteLevelMember, insertLevelMember, selectLevelMembers, type PersonRef } from './level-member-sql.js';
 import { levelRefOf, storedLevel, type LevelParams } from './level-settings.js';

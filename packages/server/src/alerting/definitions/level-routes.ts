@@ -1,6 +1,6 @@
 import { escalationLevelEndpoints as endpoints } from '@vedette/contract/v4/escalation-level';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { DefinitionDeps } from '../deps.js';
+import type { DefinitionDeps } from './deps.js';
 import {
   addLevelIntegration,
   changeLevelIntegration,

@@ -1,11 +1,12 @@
 import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, type Caller } from '../../access/index.js';
-import { noteChange } from '../change.js';
+import { changedFields } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { noteChange } from './change.js';
 import { checkSameGuid, storedDefinition } from './stored-definition.js';
-import type { DefinitionDeps } from '../deps.js';
+import type { DefinitionDeps } from './deps.js';
 import { hashOf } from '@vedette/kernel/hash';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 import { holdDefinition } from './definition-sql.js';
 import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
 import { selectLevels, updateLevel, type LevelRef } from './level-settings-sql.js';

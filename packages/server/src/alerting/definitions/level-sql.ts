@@ -5,8 +5,8 @@ import { channelOf } from '../channels/registry.js';
 import type { ServiceLink } from '../channels/service-rules.js';
 import { serviceLinks } from './level-integration-sql.js';
 import { levelKey, type Level, type LevelKey } from './level.js';
-import type { Behaviour } from '../custom/custom-integration-rules.js';
-import type { CallChannel, MailChannel } from '../escalation/recipient-rules.js';
+import type { Behaviour } from '../steps/custom-integration-rules.js';
+import type { CallChannel, MailChannel } from '../recipients/recipient-rules.js';
 
 /** The definitions that contain each monitor, directly or by one of its groups, active or not. */
 export async function readCoverage(

@@ -1,4 +1,11 @@
-import type { LevelRule } from '../escalation/escalation-rules.js';
+/** One escalation level, as its rules need it. */
+export interface LevelRule {
+  readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
+  readonly thresholdErrorCount: number;
+  readonly thresholdMinutes: number;
+  readonly numberOfReminders: number;
+  readonly reminderDelayMinutes: number;
+}
 
 /** One escalation level with what its definition says about it. */
 export interface Level extends LevelRule {

@@ -1,6 +1,6 @@
 import { selectDefinition } from './definition-sql.js';
 import { selectIntegrations } from '../integrations/integration-sql.js';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 
 /** Whether the account has the definition, for `http/` to decide on rights. */
 export async function lookupAlertDefinition(db: Db, accountId: number, guid: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { selectDefinition, type StoredDefinition } from './definition-sql.js';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 
 /** @throws Fault `missing`. */
 export async function storedDefinition(db: Db, accountId: number, guid: string): Promise<StoredDefinition> {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection.js';
-import { ALERT_KINDS, type AlertKind } from '../alerts/alert.js';
+import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
 import { callChannelOf } from '../definitions/level-sql.js';
-import type { CallChannel, MailChannel } from '../escalation/recipient-rules.js';
+import type { CallChannel, MailChannel } from '../recipients/recipient-rules.js';
 
 /** The account's integration for messages that do not arrive; undefined when there is none, or it is switched off. */
 export async function fallbackChannel(

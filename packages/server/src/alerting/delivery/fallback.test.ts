@@ -2,12 +2,12 @@ import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import type { HttpStep } from '../custom/custom-integration-rules.js';
+import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { insertCustom } from '../custom/custom-integration-sql.js';
 import { CallStand } from '../testing/call-stand.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { aPerson } from '../testing/stage.js';
-import { createDelivery } from './delivery.js';
+import { createDelivery } from '../mail/delivery.js';
 import { FALLBACK_AFTER_MS, needsFallback } from './delivery-rules.js';
 
 const db = await testDatabase();

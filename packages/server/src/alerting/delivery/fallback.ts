@@ -1,11 +1,11 @@
 import { levelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
-import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
-import { planCalls, planMails } from '../escalation/recipient-rules.js';
-import type { AlertingPorts } from '../ports.js';
+import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
+import { planCalls, planMails } from '../recipients/recipient-rules.js';
+import type { AlertingPorts } from '../ports/ports.js';
 import { needsFallback, type AttemptEnd } from './delivery-rules.js';
 import { failingMessages, fallbackChannel } from './fallback-sql.js';
-import { storeIntents, type NewIntent, type Tx } from './ledger-sql.js';
+import { storeIntents, type NewIntent, type Tx } from '../ledger/ledger-sql.js';
 
 /** A message or mail whose attempt has just ended. */
 export interface Ended {

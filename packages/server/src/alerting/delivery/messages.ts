@@ -1,11 +1,11 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Alert } from '../alerts/alert.js';
-import { storeIntents, type NewIntent, type Tx } from './ledger-sql.js';
+import type { Alert } from '../ledger/alert.js';
+import { storeIntents, type NewIntent, type Tx } from '../ledger/ledger-sql.js';
 import { toldKey, toldOperators, type ToldLevel } from './told-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers } from '../definitions/level-sql.js';
-import type { AlertingPorts, MonitorFacts, Person } from '../ports.js';
-import { levelGate, planCalls, planMails, type Announcement } from '../escalation/recipient-rules.js';
+import type { AlertingPorts, MonitorFacts, Person } from '../ports/ports.js';
+import { levelGate, planCalls, planMails, type Announcement } from '../recipients/recipient-rules.js';
 
 /** New alerts of one account, and what was read to make them. */
 export interface Made {

@@ -1,6 +1,6 @@
 import { levelKey } from '../definitions/level.js';
-import { ALERT_KINDS } from '../alerts/alert.js';
-import type { Tx } from './ledger-sql.js';
+import { ALERT_KINDS } from '../ledger/alert.js';
+import type { Tx } from '../ledger/ledger-sql.js';
 
 /** An incident at one level of a definition. */
 export interface ToldLevel {

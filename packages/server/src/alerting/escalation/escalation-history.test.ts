@@ -9,9 +9,9 @@ import {
   ruleMetAt,
   type AlertGate,
   type ErrorRun,
-  type LevelRule,
   type Step,
 } from './escalation-rules.js';
+import type { LevelRule } from '../definitions/level.js';
 
 /** What happens to one monitor under one level. */
 interface History {

@@ -9,9 +9,9 @@ import {
   onTimer,
   type AlertGate,
   type ErrorRun,
-  type LevelRule,
   type Standing,
 } from './escalation-rules.js';
+import type { LevelRule } from '../definitions/level.js';
 
 const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
   mode: 'AlertOnErrorCount',

@@ -1,14 +1,6 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
+import type { LevelRule } from '../definitions/level.js';
 import type { Hold } from './hold-rules.js';
-
-/** One escalation level, as its rules need it. */
-export interface LevelRule {
-  readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
-  readonly thresholdErrorCount: number;
-  readonly thresholdMinutes: number;
-  readonly numberOfReminders: number;
-  readonly reminderDelayMinutes: number;
-}
 
 /** An open incident, as the rules need it. */
 export interface ErrorRun {

@@ -2,7 +2,7 @@ import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { testDatabase } from '../../testing/database.js';
-import type { MonitorFacts, Person } from '../ports.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
 
 const db = await testDatabase();

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { readOpenIncidents, type IncidentTransition } from '../../incidents/index.js';
-import { incidentKeyOf, type Alert } from '../alerts/alert.js';
+import { incidentKeyOf, type Alert } from '../ledger/alert.js';
 import {
   closedGate,
   FRESH,
@@ -14,10 +14,10 @@ import {
 } from './escalation-rules.js';
 import { holdOf, type Parent } from './hold-rules.js';
 import { readAbove } from './parents.js';
-import { announceAlerts, skipQueuedIntents, storeAlerts, type Tx } from '../delivery/ledger-sql.js';
+import { announceAlerts, skipQueuedIntents, storeAlerts, type Tx } from '../ledger/ledger-sql.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
-import type { AlertingPorts, Escalation, MonitorFacts } from '../ports.js';
+import type { AlertingPorts, Escalation, MonitorFacts } from '../ports/ports.js';
 import { storeMessages } from '../delivery/messages.js';
 import {
   lockDueStandings,

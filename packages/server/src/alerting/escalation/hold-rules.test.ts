@@ -2,7 +2,8 @@ import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Trouble } from '../../incidents/index.js';
-import { FRESH, onClosed, onConfirmed, onTimer, type LevelRule, type Standing, type Step } from './escalation-rules.js';
+import { FRESH, onClosed, onConfirmed, onTimer, type Standing, type Step } from './escalation-rules.js';
+import type { LevelRule } from '../definitions/level.js';
 import { holdOf, LOOK_MS, RECHECK_MS, SETTLE_MS, type Parent } from './hold-rules.js';
 
 const run = { intervalMs: 5 * MINUTE, firstConfirmedAt: 0, lastConfirmedAt: 0 };

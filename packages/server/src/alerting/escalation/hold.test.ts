@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import type { MonitorFacts, Person } from '../ports.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
 
 const db = await testDatabase();

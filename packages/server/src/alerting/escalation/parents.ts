@@ -1,7 +1,7 @@
 import { readStandings } from '../../checks/index.js';
 import { readTroubles, UNCONFIRMED } from '../../incidents/index.js';
-import type { Tx } from '../delivery/ledger-sql.js';
-import type { MonitorFacts } from '../ports.js';
+import type { Tx } from '../ledger/ledger-sql.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import type { Parent } from './hold-rules.js';
 
 /** Everything the monitors depend on: in which trouble each is, and whether it was seen failing once just now. */

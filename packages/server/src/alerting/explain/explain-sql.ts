@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
-import { ALERT_KINDS, type AlertKind } from '../alerts/alert.js';
+import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
 import type { Standing } from '../escalation/escalation-rules.js';
 
 export type { Db } from '../../db/connection.js';

@@ -2,8 +2,8 @@ import type { Coverage, IncidentNext, IncidentWhy } from '@vedette/contract/v1/a
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { KEPT } from '../delivery/delivery.js';
-import type { MonitorFacts, Person } from '../ports.js';
+import { KEPT } from '../mail/delivery.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aMonitor, aPerson, Stage, type StageLevel } from '../testing/stage.js';
 import { aService, type Service } from '../testing/service.js';
 import { coverageOf } from './plan-rules.js';

@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { readTroubles } from '../../incidents/index.js';
-import type { Tx } from '../delivery/ledger-sql.js';
+import type { Tx } from '../ledger/ledger-sql.js';
 import { closedGate } from '../escalation/escalation-rules.js';
-import type { AlertingPorts, MonitorFacts } from '../ports.js';
+import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { coverageOf, monitorGateText, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
 

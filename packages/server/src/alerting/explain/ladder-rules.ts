@@ -1,8 +1,9 @@
 /** How far a level is with an incident, in words; by the rules that decide. */
 import type { Instant } from '@vedette/kernel/clock';
-import { ruleMetAt, type ErrorRun, type LevelRule } from '../escalation/escalation-rules.js';
-import { gateText } from '../escalation/gate-texts.js';
-import { levelGate } from '../escalation/recipient-rules.js';
+import { ruleMetAt, type ErrorRun } from '../escalation/escalation-rules.js';
+import type { LevelRule } from '../definitions/level.js';
+import { gateText } from '../recipients/gate-texts.js';
+import { levelGate } from '../recipients/recipient-rules.js';
 
 type Threshold = Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>;
 

@@ -1,7 +1,7 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import type { MonitorFacts, Person } from '../ports.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aService, type Service } from '../testing/service.js';
 import { aMonitor, aPerson } from '../testing/stage.js';
 

@@ -1,11 +1,12 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { levelOf, listItemAuthorizations, type Caller } from '../../access/index.js';
+import { listItemAuthorizations } from '../../access/index.js';
+import { levelOf, type Caller } from '../../rights/index.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
-import type { Tx } from '../delivery/ledger-sql.js';
-import type { AlertingPorts, MonitorFacts } from '../ports.js';
+import type { Tx } from '../ledger/ledger-sql.js';
+import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { EDIT, type CoverageDeps } from './coverage.js';
 import { allMonitors, countToldIncidents } from './explain-sql.js';
 import { coverageOf, type LevelPlan } from './plan-rules.js';

@@ -1,7 +1,7 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { Level } from '../definitions/level.js';
-import type { PlannedIntent } from '../escalation/recipient-rules.js';
+import type { PlannedIntent } from '../ledger/intent.js';
 import { nextStep } from './next-rules.js';
 
 const rules = { thresholdErrorCount: 1, thresholdMinutes: 15, numberOfReminders: 2, reminderDelayMinutes: 10 };

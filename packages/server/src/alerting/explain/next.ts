@@ -1,5 +1,5 @@
 import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { readTroubles } from '../../incidents/index.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';

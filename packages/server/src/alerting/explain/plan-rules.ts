@@ -3,7 +3,7 @@ import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Level } from '../definitions/level.js';
 import { closedGate, ruleMetAt, type AlertGate, type ErrorRun } from '../escalation/escalation-rules.js';
-import { gateText, type IntentGate } from '../escalation/gate-texts.js';
+import { gateText, type IntentGate } from '../recipients/gate-texts.js';
 import {
   levelGate,
   planCalls,
@@ -11,9 +11,9 @@ import {
   type AlertedMonitor,
   type CallChannel,
   type MailChannel,
-  type PlannedIntent,
-} from '../escalation/recipient-rules.js';
-import type { MonitorFacts, Person } from '../ports.js';
+} from '../recipients/recipient-rules.js';
+import type { PlannedIntent } from '../ledger/intent.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { ruleInWords } from './ladder-rules.js';
 
 /** A level with everything its messages depend on. */

@@ -10,10 +10,10 @@ import {
 } from '../definitions/level-sql.js';
 import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
 import { fallbackChannel } from '../delivery/fallback-sql.js';
-import type { Tx } from '../delivery/ledger-sql.js';
-import type { AlertingPorts, MonitorFacts } from '../ports.js';
+import type { Tx } from '../ledger/ledger-sql.js';
+import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
 import { allDefinitions } from './explain-sql.js';
-import { mayViewData, type AlertedMonitor } from '../escalation/recipient-rules.js';
+import { mayViewData, type AlertedMonitor } from '../recipients/recipient-rules.js';
 import { planLevel, type LevelPlan, type WatchingLevel } from './plan-rules.js';
 
 const NOBODY = { operatorGuids: [], operatorGroupGuids: [] };

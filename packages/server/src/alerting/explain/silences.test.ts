@@ -2,7 +2,7 @@ import type { Coverage, IncidentWhy } from '@vedette/contract/v1/alerting/covera
 import { HOUR } from '@vedette/kernel/clock';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import type { MonitorFacts, Person } from '../ports.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aService, type Service } from '../testing/service.js';
 import { aMonitor, aPerson, newGuid, type StageLevel } from '../testing/stage.js';
 

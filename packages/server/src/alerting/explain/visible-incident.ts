@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { ExplainDeps } from './coverage.js';
 import { selectIncident, type ExplainedIncident } from './explain-sql.js';
 

@@ -1,5 +1,5 @@
 import type { CheckWhy } from '@vedette/contract/v1/alerting/coverage';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { ExplainDeps } from './coverage.js';
 import { checkDecisions } from './why-check-rules.js';
 import { explainIncident } from './why.js';

@@ -1,13 +1,13 @@
 import { channelInWords } from '@vedette/contract/v1/alerting/alert-words';
 import type { Decision, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
-import { KEPT } from '../delivery/delivery.js';
+import type { Caller } from '../../rights/index.js';
+import { KEPT } from '../mail/delivery.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
-import { gateText, silenceText } from '../escalation/gate-texts.js';
-import { levelGate } from '../escalation/recipient-rules.js';
-import type { MonitorFacts } from '../ports.js';
+import { gateText, silenceText } from '../recipients/gate-texts.js';
+import { levelGate } from '../recipients/recipient-rules.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import type { ExplainDeps } from './coverage.js';
 import { answerFor, maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
 import {

@@ -1,7 +1,7 @@
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Db } from '../../db/connection.js';
-import { levelVariables, type Behaviour } from '../custom/custom-integration-rules.js';
+import { levelVariables, type Behaviour } from '../steps/custom-integration-rules.js';
 
 /** An integration of any kind, without what it is told. */
 export interface AnyIntegration {

@@ -1,6 +1,6 @@
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
-import type { Caller } from '../../access/index.js';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Caller } from '../../rights/index.js';
+import type { Db } from '../ledger/ledger-sql.js';
 import { selectAnyIntegrations, selectUses, type AnyIntegration, type Use } from './integration-view-sql.js';
 
 const USE = 1;

@@ -1,9 +1,9 @@
 import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { selectIntegrations, type StoredIntegration } from './integration-sql.js';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 
 const USE = 1;
 

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
-import { ALERT_KINDS } from '../alerts/alert.js';
+import { ALERT_KINDS } from '../ledger/alert.js';
 
 export interface NewLetter {
   readonly accountId: number;

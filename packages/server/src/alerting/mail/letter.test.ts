@@ -3,7 +3,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery, type Delivery, type DeliveryDeps } from '../delivery/delivery.js';
+import { createDelivery, type Delivery, type DeliveryDeps } from './delivery.js';
 import { postMail, writeLetter } from './letter.js';
 import type { OutgoingMail } from './smtp.js';
 import { ACCOUNT } from '../testing/rows.js';

@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { AlertCard } from './alert-card.js';
-import type { Tx } from '../delivery/ledger-sql.js';
+import type { Tx } from '../ledger/ledger-sql.js';
 import { insertLetter } from './letter-sql.js';
 import type { MailContent } from './mail-content.js';
 import { htmlOf } from './mail-html.js';

@@ -3,8 +3,8 @@ import { sql, type Selectable } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db, Tx } from '../../db/connection.js';
 import type { IntentState, MailState, MailTable } from '../../db/tables/alerting.js';
-import type { Alert } from '../alerts/alert.js';
-import { alertOf } from '../alerts/alert-sql.js';
+import type { Alert } from '../ledger/alert.js';
+import { alertOf } from '../ledger/alert-sql.js';
 import type { MailContent } from './mail-content.js';
 
 /** A mail this process may hand over until its lease ends. */

@@ -2,7 +2,7 @@ import { parseTemplate } from '@vedette/kernel/template';
 import { cardOf, type AlertCard } from './alert-card.js';
 import { variablesOf, type Place, type Reader, type ToldAlert } from '../alerts/alert-variables.js';
 import { messageTexts, toldIn } from '../alerts/message-texts.js';
-import { fillPartsNow } from '../custom/template-rules.js';
+import { fillPartsNow } from '../steps/template-rules.js';
 import { sayIn, type Say } from '../words/alert-words.js';
 import { cultureOf } from '../words/culture-rules.js';
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';

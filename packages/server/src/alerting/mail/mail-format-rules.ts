@@ -1,6 +1,6 @@
 /** How mails of alerts look: their subjects, and whether they have an HTML part. */
 import type { SubjectName } from '@vedette/contract/v1/alerting/mail-integration';
-import type { AlertKind } from '../alerts/alert.js';
+import type { AlertKind } from '../ledger/alert.js';
 import { sayIn, type Say } from '../words/alert-words.js';
 
 export interface MailFormat {

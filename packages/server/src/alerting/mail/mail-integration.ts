@@ -1,8 +1,9 @@
 import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/alerting/mail-integration';
 import { Fault } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
-import { changedFields, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
-import { announceDefinitions, type Db } from '../delivery/ledger-sql.js';
+import { changedFields, recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { announceDefinitions, type Db } from '../ledger/ledger-sql.js';
 import { formatAfter, wholeSubjects } from './mail-format-rules.js';
 import { selectMailIntegration, updateMailIntegration, type StoredMailIntegration } from './mail-format-sql.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../../testing/database.js';
 import { ended, ownProcess } from '../../testing/own-process.js';
-import { LEASE_MS } from '../delivery/delivery.js';
-import type { MonitorFacts } from '../ports.js';
+import { LEASE_MS } from './delivery.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import { startMailServer } from '../testing/mail-server.js';
 import { aMonitor, at, Stage } from '../testing/stage.js';
 

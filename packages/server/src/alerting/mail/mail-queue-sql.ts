@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.js';
-import { ALERT_KINDS, type AlertKind } from '../alerts/alert.js';
+import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
 
 /** An intent that is due and in no mail yet. */
 export interface DueIntent {

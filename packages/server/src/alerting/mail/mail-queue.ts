@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { BATCH_WINDOW_MS, leavesAt } from '../delivery/delivery-rules.js';
-import type { Tx } from '../delivery/ledger-sql.js';
+import type { Tx } from '../ledger/ledger-sql.js';
 import {
   createMail,
   handOnIntents,
@@ -13,9 +13,9 @@ import {
   type DueIntent,
   type HandedOn,
 } from './mail-queue-sql.js';
-import type { AlertingPorts } from '../ports.js';
-import { readAlertedMonitors } from '../escalation/alerted-monitors.js';
-import { ownerNow, personGate } from '../escalation/recipient-rules.js';
+import type { AlertingPorts } from '../ports/ports.js';
+import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
+import { ownerNow, personGate } from '../recipients/recipient-rules.js';
 
 const INTENTS_AT_ONCE = 500;
 

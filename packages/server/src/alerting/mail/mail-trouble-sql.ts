@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 
 /** A mail that could not leave for so long is worth telling somebody. */
 const PATIENCE_MS = 10 * MINUTE;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { aMonitor, aPerson, at, Stage } from '../testing/stage.js';
 import { ACCOUNT } from '../testing/rows.js';
-import { alertOf } from '../alerts/alert-sql.js';
+import { alertOf } from '../ledger/alert-sql.js';
 import { routesOf } from './route-sql.js';
 
 const db = await testDatabase();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readRoutes } from '../../checks/index.js';
 import type { Tx } from '../../db/connection.js';
-import type { Alert } from '../alerts/alert.js';
+import type { Alert } from '../ledger/alert.js';
 
 /** A storm tells of more alerts than anybody reads routes of. */
 const MOST_ROUTES = 5;

@@ -1,7 +1,7 @@
 import { Secret } from '@vedette/kernel/secret';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery } from '../delivery/delivery.js';
+import { createDelivery } from '../mail/delivery.js';
 import { tellAdministrators } from './system-alert.js';
 import { aPerson, at, Stage } from '../testing/stage.js';
 

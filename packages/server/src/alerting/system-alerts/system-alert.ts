@@ -1,8 +1,9 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Alert, AlertFacts } from '../alerts/alert.js';
-import { storeAlerts, storeIntents, type NewIntent, type Tx } from '../delivery/ledger-sql.js';
-import type { AlertingPorts, Person } from '../ports.js';
-import { planCalls, planMails, type PlannedIntent } from '../escalation/recipient-rules.js';
+import type { Alert, AlertFacts } from '../ledger/alert.js';
+import { storeAlerts, storeIntents, type NewIntent, type Tx } from '../ledger/ledger-sql.js';
+import type { AlertingPorts, Person } from '../ports/ports.js';
+import { planCalls, planMails } from '../recipients/recipient-rules.js';
+import type { PlannedIntent } from '../ledger/intent.js';
 import { selectMailIntegrations, selectSmsIntegration } from './system-alert-sql.js';
 
 /** Something wrong with the service itself. */

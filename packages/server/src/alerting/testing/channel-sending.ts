@@ -6,8 +6,8 @@ import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import type { Channel } from '../channels/channel.js';
 import { NO_CHOICES } from '../channels/sender-rules.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
-import type { StepDefinition } from '../custom/custom-integration-rules.js';
-import { runSteps, type StepsEnd } from '../custom/run-steps.js';
+import type { StepDefinition } from '../steps/custom-integration-rules.js';
+import { runSteps, type StepsEnd } from '../steps/run-steps.js';
 
 export type Kind = 'Error' | 'Reminder' | 'Ok';
 

@@ -1,7 +1,7 @@
 import { Secret } from '@vedette/kernel/secret';
-import type { Behaviour, HttpStep } from '../custom/custom-integration-rules.js';
+import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
 import { insertCustom } from '../custom/custom-integration-sql.js';
-import type { MonitorFacts } from '../ports.js';
+import type { MonitorFacts } from '../ports/ports.js';
 import type { CallStand } from './call-stand.js';
 import { ACCOUNT } from './rows.js';
 

@@ -1,9 +1,9 @@
 import { Secret } from '@vedette/kernel/secret';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import type { Db } from '../delivery/ledger-sql.js';
-import { createDelivery, type Delivery, type DeliveryDeps } from '../delivery/delivery.js';
+import type { Db } from '../ledger/ledger-sql.js';
+import { createDelivery, type Delivery, type DeliveryDeps } from '../mail/delivery.js';
 import { smtpHandover } from '../mail/smtp.js';
-import type { MonitorFacts, Person } from '../ports.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startMailServer } from './mail-server.js';
 import { aMonitor, aPerson, at, Stage } from './stage.js';
 

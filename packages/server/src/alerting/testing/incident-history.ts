@@ -2,8 +2,8 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { saveIncidents, type IncidentTransition, type SilenceReason } from '../../incidents/index.js';
 import { createEscalation } from '../escalation/escalation.js';
-import type { Db, Tx } from '../delivery/ledger-sql.js';
-import type { MonitorFacts, Person } from '../ports.js';
+import type { Db, Tx } from '../ledger/ledger-sql.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 import { ACCOUNT, START } from './rows.js';
 import { aMonitor, aPerson, Stage, type StageLevel } from './stage.js';
 

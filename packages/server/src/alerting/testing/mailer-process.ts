@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
-import { createDelivery } from '../delivery/delivery.js';
+import { createDelivery } from '../mail/delivery.js';
 import { smtpHandover } from '../mail/smtp.js';
 import { Stage } from './stage.js';
 

@@ -1,7 +1,7 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { ensurePartitions } from '../../checks/index.js';
-import type { Db } from '../delivery/ledger-sql.js';
+import type { Db } from '../ledger/ledger-sql.js';
 
 /** A stored check; what is not said: of its own slot, HTTP status 200, in a millisecond. */
 export interface Recorded {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Db } from '../delivery/ledger-sql.js';
-import type { MonitorFacts, Person } from '../ports.js';
+import type { Db } from '../ledger/ledger-sql.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
 
 export const ACCOUNT = 1;
 export const START: Instant = Date.UTC(2026, 10, 21, 8);

@@ -8,7 +8,7 @@ import { systemChance } from '@vedette/kernel/chance';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
 import { openVault, vaultKeys } from '../../vault/index.js';
-import { createCalls } from '../custom/calls.js';
+import { createCalls } from '../calls/calls.js';
 import { Stage } from './stage.js';
 
 export const MASTER_KEY = 'k'.repeat(40);

@@ -1,10 +1,10 @@
 import { systemChance } from '@vedette/kernel/chance';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from '../../incidents/index.js';
 import { createEscalation } from '../escalation/escalation.js';
-import type { Db } from '../delivery/ledger-sql.js';
-import type { AlertingPorts, Escalation, MonitorFacts, Person } from '../ports.js';
+import type { Db } from '../ledger/ledger-sql.js';
+import type { AlertingPorts, Escalation, MonitorFacts, Person } from '../ports/ports.js';
 import { ACCOUNT, insertMonitor, insertOperator, openStore, START } from './rows.js';
 
 export const newGuid = (): string => systemChance.newGuid();

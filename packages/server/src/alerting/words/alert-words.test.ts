@@ -1,7 +1,7 @@
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import type { AlertKind } from '../alerts/alert.js';
+import type { AlertKind } from '../ledger/alert.js';
 import type { ToldAlert } from '../alerts/alert-variables.js';
 import { messageTexts } from '../alerts/message-texts.js';
 import { anAlert } from '../testing/channel-sending.js';

@@ -1,5 +1,5 @@
 /** Every word of a message of an alert in the languages of the contract's five cultures. */
-import type { AlertKind } from '../alerts/alert.js';
+import type { AlertKind } from '../ledger/alert.js';
 import { cultureOf, textOf, type Culture, type Languages } from './culture-rules.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */

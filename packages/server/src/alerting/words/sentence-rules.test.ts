@@ -1,6 +1,6 @@
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
-import { gateText } from '../escalation/gate-texts.js';
+import { gateText } from '../recipients/gate-texts.js';
 import { cultures } from './culture-rules.js';
 import { sentenceIn, sentences, sentencesIn } from './sentence-rules.js';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { detailKinds, type BrowserDetail, type SeenPage } from '../read/check.js';
+import { detailKinds, type BrowserDetail, type SeenPage } from '../record/check.js';
 import type { ArtifactKey } from './artifact-key.js';
 import type { HeldArtifact } from './artifact-shelf.js';
 

@@ -8,7 +8,7 @@ import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Instant } from '@vedette/kernel/clock';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail } from '../read/check.js';
+import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail } from '../record/check.js';
 import { judgedSteps } from '../judge/judge-transaction-rules.js';
 import { documentPhases } from '../rollups/document-rules.js';
 import type { ArtifactKey } from './artifact-key.js';

@@ -2,7 +2,8 @@ import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/checks/check'
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, type Clock, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { MONITOR_LEVELS, type Caller, type Doer } from '../../access/index.js';
+import type { Doer } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 
 /** Ids of errors of one monitor. */
 export interface MonitorErrors {

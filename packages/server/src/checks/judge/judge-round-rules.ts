@@ -1,7 +1,7 @@
 /** Judges a round of a concurrent monitor from its parts (docs/architecture/concurrent-monitoring.md). */
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Instant } from '@vedette/kernel/clock';
-import type { ErrorLevel } from '../read/check.js';
+import type { ErrorLevel } from '../record/check.js';
 import type { Verdict } from './verdict-rules.js';
 
 /** Shares of failing parts, in percent, that make an error of the whole; reaching one is enough. */

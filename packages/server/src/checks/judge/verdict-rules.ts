@@ -1,6 +1,6 @@
 import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
-import { plainText } from './text-rules.js';
+import { plainText } from '../record/text-rules.js';
 
 /** An entry of a monitor's `ErrorConditions`, as stored. */
 export interface JudgedCondition {

@@ -5,7 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { storableValue } from '../judge/text-rules.js';
+import { storableValue } from '../record/text-rules.js';
 
 /** A check ends within so long of its slot; some clocks are a little behind. */
 const WITHIN = { before: MINUTE, after: HOUR } as const;

@@ -1,9 +1,9 @@
 /** What of a check of a browser a caller may see, and of a transaction of which step. */
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Grouping } from '../../monitors/index.js';
 import type { ArtifactShelf } from '../artifacts/artifact-shelf.js';
-import type { BrowserDetail, PageDetail, SeenPage, TransactionDetail } from './check.js';
+import type { BrowserDetail, PageDetail, SeenPage, TransactionDetail } from '../record/check.js';
 import type { DetailDeps } from './check-list.js';
 import { urlWithoutValues } from './shown-url-rules.js';
 

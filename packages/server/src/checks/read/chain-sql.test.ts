@@ -3,11 +3,11 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { bodyShelf } from '../store/body-shelf.js';
+import { bodyShelf } from '../bodies/body-shelf.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { chainText, readCertificatesOf, readLastCertificates } from './chain-sql.js';
-import type { NewCheck } from './check.js';
+import type { NewCheck } from '../record/check.js';
 
 const db = await testDatabase();
 const shelf = bodyShelf({ okBudgetBytes: 1_000_000, keepOkMs: 0, keepErrorMs: 0 });

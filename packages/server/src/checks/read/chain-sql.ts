@@ -4,8 +4,8 @@ import { instantOfId } from '@vedette/kernel/ids';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.js';
-import { unpackBody } from '../store/body-shelf.js';
-import type { KeptCertificate } from './check.js';
+import { unpackBody } from '../bodies/body-shelf.js';
+import type { KeptCertificate } from '../record/check.js';
 
 /** Certificates behind a server's own as the shelf of bodies keeps them. */
 export const chainText = (issuers: readonly IssuerFacts[]): string => JSON.stringify(issuers);

@@ -2,8 +2,14 @@ import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
-import type { Caller } from '../../access/index.js';
-import { errorLevelNames, type BrowserDetail, type ErrorLevel, type StepsDetail, type StepsKind } from './check.js';
+import type { Caller } from '../../rights/index.js';
+import {
+  errorLevelNames,
+  type BrowserDetail,
+  type ErrorLevel,
+  type StepsDetail,
+  type StepsKind,
+} from '../record/check.js';
 import { checkResource, hasDetail, screenshotRelation, single } from './check-view.js';
 import type { CursorBook } from './cursor.js';
 import type { CheckScope, CheckWish } from './list-sql.js';

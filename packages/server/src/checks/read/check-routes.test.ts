@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { bodyShelf } from '../store/body-shelf.js';
+import { bodyShelf } from '../bodies/body-shelf.js';
 import { snapshotStore } from '../snapshots/snapshot-sql.js';
 import { noArtifacts } from '../testing/no-artifacts.js';
 import { CheckBench, ids } from '../testing/check-bench-routes.js';
-import type { NewCheck } from './check.js';
+import type { NewCheck } from '../record/check.js';
 
 const db = await testDatabase();
 /** Every artifact holds its own key. */

@@ -2,7 +2,7 @@ import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
 import { monitorCheckEndpoints } from '@vedette/contract/v4/monitor-check';
 import { monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-detail';
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
 import { detailOf, listBatch, partialsOf, readOne, stepsOf } from './check-list.js';
 import { readConsoleLog, readFilmstrip, readHar, readPageSource, readPicture, readWaterfall } from './page-detail.js';

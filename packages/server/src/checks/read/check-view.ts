@@ -2,7 +2,7 @@ import type { MonitorCheck } from '@vedette/contract/v4/monitor-check';
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import { errorLevelNames } from './check.js';
+import { errorLevelNames } from '../record/check.js';
 import { stepsResources } from './steps-view.js';
 import type { Retention } from '../store/partitions-sql.js';
 import type { StoredCheck } from '../store/stored-check.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { harProblems } from '../testing/har-1.2.schema.js';
-import type { PageDetail } from './check.js';
+import type { PageDetail } from '../record/check.js';
 import { harOf } from './har-rules.js';
 
 const { browser, navigations, startAt } = aPageOutcome();

@@ -1,7 +1,7 @@
 /** Requests of a page as an HTTP archive. Source: HAR 1.2 (w3c.github.io/web-performance/specs/HAR/Overview.html). */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Har } from '@vedette/contract/v1/checks/check';
-import type { PageDetail, SeenPage } from './check.js';
+import type { PageDetail, SeenPage } from '../record/check.js';
 import {
   headersOf,
   headerValue,

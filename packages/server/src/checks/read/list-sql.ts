@@ -3,7 +3,7 @@ import { ID_EPOCH, lowestIdAt } from '@vedette/kernel/ids';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { MonitorCheckTable } from '../../db/tables/checks.js';
-import type { ErrorLevel } from './check.js';
+import type { ErrorLevel } from '../record/check.js';
 import { partsOf } from '../judge/round-rules.js';
 import { listOfOne } from './list-of-one-sql.js';
 import { checkOf, type CheckRow, type StoredCheck } from '../store/stored-check.js';

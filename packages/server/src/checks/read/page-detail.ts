@@ -1,7 +1,7 @@
 import type { PageConsoleEntry, PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Har } from '@vedette/contract/v1/checks/check';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { readElements, readText } from '../artifacts/page-artifacts.js';
 import { browserDetailOf, pageOf, type BrowserDetailDeps, type PageAsked, type SeenOfCheck } from './browser-detail.js';
 import { single } from './check-view.js';

@@ -1,7 +1,7 @@
 import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import type { Grouping } from '../../monitors/index.js';
-import type { PageDetail, SeenPage } from './check.js';
+import type { PageDetail, SeenPage } from '../record/check.js';
 
 /** Hides what a reader may not see of an address. */
 type ShowUrl = (url: string) => string;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import type { BrowserDetail, ServiceDetail, StepsDetail } from './check.js';
+import type { BrowserDetail, ServiceDetail, StepsDetail } from '../record/check.js';
 import type { CheckReads, StoredHttpDetail } from './check-list.js';
 import { readSnapshot } from '../snapshots/snapshot-sql.js';
-import { unpackBody } from '../store/body-shelf.js';
-import { bodyText } from './body-text.js';
+import { unpackBody } from '../bodies/body-shelf.js';
+import { bodyText } from '../bodies/body-text.js';
 import { listChecks, partialChecksOf, readCheck } from './list-sql.js';
 
 /** The reading side of checks, on PostgreSQL. */

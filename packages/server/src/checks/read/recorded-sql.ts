@@ -3,7 +3,7 @@ import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { RecordedResult } from '../judge/rejudge-rules.js';
-import type { ErrorLevel } from './check.js';
+import type { ErrorLevel } from '../record/check.js';
 
 /** A stored check, as far as it can be judged again. */
 export interface RecordedCheck extends RecordedResult {

@@ -3,7 +3,7 @@ import { aCheck, monday } from '../../testing/a-check.js';
 import { get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { CheckBench } from '../testing/check-bench-routes.js';
-import type { StepsDetail, StepsKind } from './check.js';
+import type { StepsDetail, StepsKind } from '../record/check.js';
 
 const bench = await CheckBench.open(await testDatabase());
 afterAll(bench.close);

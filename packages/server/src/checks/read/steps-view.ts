@@ -1,7 +1,7 @@
 import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-detail';
 import type { StepResult, TimingNode } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { z } from 'zod';
-import type { StepsDetail } from './check.js';
+import type { StepsDetail } from '../record/check.js';
 
 /** How the wire calls the details of each engine of steps. */
 export const stepsResources = {

@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { unpackBody } from '../store/body-shelf.js';
-import { bodyText } from './body-text.js';
+import { unpackBody } from '../bodies/body-shelf.js';
+import { bodyText } from '../bodies/body-text.js';
 
 /** What messages tell of a check beside its error. A text is empty where the check saw nothing of the kind, or it is not kept. */
 export interface ToldCheck {

@@ -1,10 +1,10 @@
 import type { TransactionStep } from '@vedette/contract/v4/monitor-check-detail';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
 import { transactionOf, type BrowserDetailDeps } from './browser-detail.js';
 import { screenshotRelation, single } from './check-view.js';
-import type { KeptStep } from './check.js';
+import type { KeptStep } from '../record/check.js';
 
 const words = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted: 'NotExecuted' } as const;
 

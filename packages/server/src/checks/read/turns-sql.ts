@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId, lowestIdAt } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
-import type { ErrorLevel } from './check.js';
+import type { ErrorLevel } from '../record/check.js';
 
 /** A check, as far as incidents follow from it. */
 export interface TurningCheck {

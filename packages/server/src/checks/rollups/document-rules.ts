@@ -1,6 +1,6 @@
 /** What the waterfall of a page tells of its document. */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
-import type { DocumentPhases } from '../read/check.js';
+import type { DocumentPhases } from '../record/check.js';
 
 /**
  * The phases of the document that is the page: of several, as of a redirect, the last. Undefined: it did not come over the

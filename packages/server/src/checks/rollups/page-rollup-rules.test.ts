@@ -2,7 +2,7 @@ import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { pageMetrics } from '@vedette/contract/v1/checks/page-metrics';
 import { expect, test } from 'vitest';
 import { aCheck } from '../../testing/a-check.js';
-import type { KeptStep, NewCheck } from '../read/check.js';
+import type { KeptStep, NewCheck } from '../record/check.js';
 import { aPageCheck, aStep, aTransactionCheck, type Document } from '../../testing/page-checks.js';
 import { measuredPages, PAGE_FIGURES } from './page-rollup-rules.js';
 

@@ -1,7 +1,7 @@
 /** What browsers measured of pages, check by check. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { documentPhases, type PageMetric } from '@vedette/contract/v1/checks/page-metrics';
-import type { DocumentPhases, NewCheck, SeenPage } from '../read/check.js';
+import type { DocumentPhases, NewCheck, SeenPage } from '../record/check.js';
 
 /** What an integer column holds. */
 const LARGEST_FIGURE = 2_147_483_647;

@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { lowestIdAt, instantOfId } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
-import type { ErrorLevel, Span } from '../read/check.js';
+import type { ErrorLevel, Span } from '../record/check.js';
 import { bucketOf, QUARTER } from './rollup-rules.js';
 import { quartersKeptFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
 import { keepVersions, readQuarterFigures } from './version-sql.js';

@@ -1,7 +1,7 @@
 import type { HttpPhases } from '@vedette/contract/checkpoint/outcome';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { NewCheck, Standing } from '../read/check.js';
+import type { NewCheck, Standing } from '../record/check.js';
 import { latencyClass } from './latency-rules.js';
 import {
   isDownAfter,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
-import type { ErrorLevel } from '../read/check.js';
+import type { ErrorLevel } from '../record/check.js';
 import {
   addTimes,
   noTime,

@@ -2,7 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sharePercentage } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
-import type { ErrorLevel } from '../read/check.js';
+import type { ErrorLevel } from '../record/check.js';
 
 /** What one overall check says about its moment. */
 export interface Observation {

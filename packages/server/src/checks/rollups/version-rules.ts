@@ -1,5 +1,5 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { NewCheck } from '../read/check.js';
+import type { NewCheck } from '../record/check.js';
 import { bucketOf, QUARTER } from './rollup-rules.js';
 import { noTime, type StateTimes } from './uptime-rules.js';
 

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import type { NewCheck } from '../read/check.js';
+import type { NewCheck } from '../record/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { dropOldRollups } from './fold-sql.js';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import type { Span } from '../read/check.js';
+import type { Span } from '../record/check.js';
 import { versionsOf, wasOver } from './version-rules.js';
 import type { ChangeCause, FiguresByQuarter, QuarterFigures, QuarterVersion } from './version-rules.js';
 

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
-import type { NamedValue, NewCheck } from '../read/check.js';
+import type { NamedValue, NewCheck } from '../record/check.js';
 import { freshOf, namesApart, seenIn } from './series-rules.js';
 
 const step = (name: string, position: number, value?: number): NamedValue => ({

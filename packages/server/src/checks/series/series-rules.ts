@@ -1,8 +1,8 @@
 /** What checks tell by name again and again, and what that adds to the roll-ups. */
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import { storableText } from '../judge/text-rules.js';
-import type { NamedValue, NewCheck } from '../read/check.js';
+import { storableText } from '../record/text-rules.js';
+import type { NamedValue, NewCheck } from '../record/check.js';
 import { DOCUMENT_FIGURES, measuredPages, type MeasuredPage } from '../rollups/page-rollup-rules.js';
 import { bucketOf } from '../rollups/rollup-rules.js';
 

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import type { NamedValue, NewCheck } from '../read/check.js';
+import type { NamedValue, NewCheck } from '../record/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { dropOldSeries, foldSeries } from './fold-series-sql.js';

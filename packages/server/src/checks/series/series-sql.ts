@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import { seriesKinds, type NewCheck } from '../read/check.js';
+import { seriesKinds, type NewCheck } from '../record/check.js';
 import { DOCUMENT_FIGURES } from '../rollups/page-rollup-rules.js';
 import { freshOf, namedBy, seenIn, seriesKey, type FreshValues, type SeenSeries } from './series-rules.js';
 

@@ -4,7 +4,7 @@ import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { ArtifactShelf } from '../artifacts/artifact-shelf.js';
 import { isShowable } from '../artifacts/picture-rules.js';
-import type { NewCheck } from '../read/check.js';
+import type { NewCheck } from '../record/check.js';
 import { isPictured, wishFor } from './snapshot-rules.js';
 import type { SnapshotStore, WantedSnapshot } from './snapshot-sql.js';
 

@@ -1,7 +1,7 @@
 import { errorCodes, findErrorCode } from '@vedette/contract/v4/error-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ErrorLevel } from '../read/check.js';
+import type { ErrorLevel } from '../record/check.js';
 import { firstConfirmed, isPictured, wishFor } from './snapshot-rules.js';
 
 const body = Buffer.from('<h1>Sorry</h1>');

@@ -1,7 +1,7 @@
 /** Decides which checks get an error snapshot (docs/architecture/artifacts.md#1040). */
 import type { SnapshotReason } from '@vedette/contract/v1/checks/check';
 import { findErrorCode } from '@vedette/contract/v4/error-codes';
-import type { NewCheck, Standing } from '../read/check.js';
+import type { NewCheck, Standing } from '../record/check.js';
 import { isDownAfter } from '../rollups/uptime-rules.js';
 import { formOf, type SnapshotForm } from './form-rules.js';
 

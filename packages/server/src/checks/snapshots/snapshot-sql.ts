@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import { unpackBody } from '../store/body-shelf.js';
+import { unpackBody } from '../bodies/body-shelf.js';
 import type { SnapshotForm } from './form-rules.js';
 import { DRAWS_WITHIN_MS, MOST_TRIES, MOST_WAITING, WAITS_MS, type SnapshotWish } from './snapshot-rules.js';
 

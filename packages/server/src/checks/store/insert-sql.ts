@@ -8,8 +8,8 @@ import {
   type HttpDetail,
   type NewCheck,
   type ServiceDetail,
-} from '../read/check.js';
-import { storableText, storableValue, textColumn } from '../judge/text-rules.js';
+} from '../record/check.js';
+import { storableText, storableValue, textColumn } from '../record/text-rules.js';
 
 const LARGEST_INTEGER = 2_147_483_647;
 

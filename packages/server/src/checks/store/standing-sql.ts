@@ -4,10 +4,10 @@ import type { Db } from '../../db/connection.js';
 import { binaryArray, rowsForm, type Columns } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import type { MonitorStandingTable } from '../../db/tables/checks.js';
-import type { ErrorLevel, Standing } from '../read/check.js';
+import type { ErrorLevel, Standing } from '../record/check.js';
 import type { QuarterDelta } from '../rollups/rollup-rules.js';
 import { addedUp, figureNames, figures, FOLDING_SHARED, isPhase, MARK_CHANGED } from '../rollups/rollup-sql.js';
-import { textColumn } from '../judge/text-rules.js';
+import { textColumn } from '../record/text-rules.js';
 
 type Row = Selectable<MonitorStandingTable>;
 

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import type { ErrorLevel, NewCheck, Span } from '../read/check.js';
+import type { ErrorLevel, NewCheck, Span } from '../record/check.js';
 import { ensurePartitions } from './partitions-sql.js';
 import { readStandings } from './standing-sql.js';
 import { storeChecks } from './store-sql.js';

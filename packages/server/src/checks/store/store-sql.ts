@@ -1,6 +1,6 @@
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
-import type { NewCheck, Span, Standing } from '../read/check.js';
+import type { NewCheck, Span, Standing } from '../record/check.js';
 import { insertBodies, insertChecks, insertHttpDetails, insertNewChecks, insertOtherDetails } from './insert-sql.js';
 import {
   isDownAt,

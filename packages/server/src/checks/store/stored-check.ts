@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import { detailKinds, type DetailKind, type ErrorLevel, type NewCheck } from '../read/check.js';
+import { detailKinds, type DetailKind, type ErrorLevel, type NewCheck } from '../record/check.js';
 
 /** A check as it is read back. */
 export interface StoredCheck extends Omit<NewCheck, 'detail' | 'isTimed'> {

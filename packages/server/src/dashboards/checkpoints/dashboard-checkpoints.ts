@@ -5,7 +5,7 @@ import type {
 } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import { bucketsOf, scaleOf } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
@@ -15,7 +15,7 @@ import { checkpointLines, placesTold, slotsSince } from './checkpoint-line-rules
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
 import { cutFrom } from '../figures/cut-rules.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
-import { newestFirst } from '../lists/newest-first.js';
+import { newestFirst } from '../newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
 

@@ -7,7 +7,7 @@ import type {
 } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { SlaMonitorWish, SlaFigureDeps } from '../../sla/index.js';
 import { bucketsOf, scaleOf, type StatisticsDeps } from '../../figures/index.js';

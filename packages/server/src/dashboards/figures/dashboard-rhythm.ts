@@ -1,5 +1,5 @@
 import type { DashboardRhythm, DashboardRhythmQuery, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { cutFrom } from './cut-rules.js';

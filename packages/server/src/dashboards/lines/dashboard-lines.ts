@@ -1,6 +1,6 @@
 import type { DashboardLines, DashboardLinesQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import { scaleOf } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';

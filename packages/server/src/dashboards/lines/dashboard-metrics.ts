@@ -1,7 +1,7 @@
 import type { CustomMetricList, DashboardMetrics } from '@vedette/contract/v1/dashboards/dashboard-series';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';

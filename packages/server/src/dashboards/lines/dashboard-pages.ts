@@ -1,7 +1,7 @@
 import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboards/dashboard-pages';
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { askedOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';

@@ -2,7 +2,7 @@ import type { DashboardSteps, DashboardStepsQuery } from '@vedette/contract/v1/d
 import { STEP_TYPES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { limitsAsked, serversWithin, type CheckpointLimits } from '../checkpoints/checkpoint-limits-sql.js';

@@ -1,7 +1,7 @@
 import type { DashboardAlerts, DashboardAlertsQuery } from '@vedette/contract/v1/dashboards/dashboard-alerts';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import { loadAlerts, type AlertFilter, loadChecksById, type CheckRecord } from '../../screens/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';

@@ -1,6 +1,6 @@
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import { MOST_NOTES_OF_CHARTS, type DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { toWire, loadNotesOfScope } from '../../chart-notes/index.js';
 import { askedOf } from '../figures/dashboard-figures.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';

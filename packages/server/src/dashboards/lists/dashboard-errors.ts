@@ -6,7 +6,7 @@ import type {
 } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
 import { keyOf, noFigures } from '../../figures/index.js';
@@ -17,7 +17,7 @@ import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from '../figures
 import { errorClassesOf, errorTypesOf } from './error-type-rules.js';
 import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import { newestFirst } from './newest-first.js';
+import { newestFirst } from '../newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
 

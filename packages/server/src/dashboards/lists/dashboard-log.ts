@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
 import { checkRowOf, loadChecksById } from '../../screens/index.js';

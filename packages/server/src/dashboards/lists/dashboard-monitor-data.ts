@@ -1,7 +1,7 @@
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
 import { readOverviewOver } from '../../sla/index.js';
 import type { Scope } from '../../monitors/index.js';

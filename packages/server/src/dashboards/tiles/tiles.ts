@@ -1,6 +1,6 @@
 import type { DashboardLayout, DashboardTile, DashboardTiles } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Problems } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import {
   noteChange,
   changing,

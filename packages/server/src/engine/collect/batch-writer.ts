@@ -1,9 +1,9 @@
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import { IdsTaken, isCheck, LeaseLost, writeBatch, type Batch, type Ledger, type SettledCheck } from './ledger.js';
-import type { EngineMetrics } from '../metrics.js';
+import type { EngineMetrics } from '../metrics/metrics.js';
 import type { Settled } from './settle.js';
-import { runText } from '../dispatch/work-port.js';
+import { runText } from '../work/work-port.js';
 import { isStoreTrouble, lacksPartition } from './store-trouble.js';
 
 export interface BatchWriterDeps {

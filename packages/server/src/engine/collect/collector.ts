@@ -5,8 +5,8 @@ import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import { wantsRecheck } from '../../incidents/index.js';
 import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
-import type { Fleet } from '../dispatch/fleet.js';
-import { Keeper, MOST_RESULTS, type KeeperDeps } from '../upkeep/keeper.js';
+import type { Fleet } from '../fleet/fleet.js';
+import { Keeper, MOST_RESULTS, type KeeperDeps } from './keeper.js';
 import { isCheck, LeaseLost } from './ledger.js';
 import { OFFLINE_TAKEN_MS, RUNS_KEPT_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
@@ -15,7 +15,7 @@ import { partSeen, settleRound } from './settle-round.js';
 import { settle, type CheckOutcome, type Settled } from './settle.js';
 import type { Span } from '../plan/slot-rules.js';
 import { flightOf, type Watch } from '../plan/watch.js';
-import { runText, type WorkPort } from '../dispatch/work-port.js';
+import { runText, type WorkPort } from '../work/work-port.js';
 
 export interface CollectorDeps extends KeeperDeps, BatchWriterDeps {
   readonly clock: Clock;

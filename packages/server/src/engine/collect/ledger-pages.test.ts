@@ -8,11 +8,11 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { fileArtifactShelf, judge } from '../../checks/index.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { monday } from '../../testing/a-check.js';
-import { engineMetrics } from '../metrics.js';
+import { engineMetrics } from '../metrics/metrics.js';
 import { aResult } from '../testing/a-result.js';
 import { BatchWriter } from './batch-writer.js';
 import { ledgerPages } from './ledger-pages.js';
-import { type Ledger, type SettledCheck } from './ledger.js';
+import type { Ledger, SettledCheck } from './ledger.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-shelve-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -23,7 +23,7 @@ import { RUNS_KEPT_MS } from './history-rules.js';
 import { newCheckOf } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
-import { runText } from '../dispatch/work-port.js';
+import { runText } from '../work/work-port.js';
 
 export interface SqlLedgerDeps {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import { RUNS_KEPT_MS } from './history-rules.js';
-import { runText } from '../dispatch/work-port.js';
+import { runText } from '../work/work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import type { Instant } from '@vedette/kernel/clock';

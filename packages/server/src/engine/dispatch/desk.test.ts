@@ -3,7 +3,7 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import type { PlannedMaintenance } from '../../monitors/index.js';
-import { writeOff } from '../lease/term.js';
+import { writeOff } from '../term/term.js';
 import type { PlannedMonitor } from '../plan/watch.js';
 import { aCheckpoint } from '../testing/a-checkpoint.js';
 import { aPlanned } from '../testing/a-collector.js';

@@ -18,14 +18,14 @@ import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
 import type { SnapshotBook } from '../../checks/index.js';
 import { UnsupportedMonitor } from '../../monitors/index.js';
 import { isExpected } from './expected-results.js';
-import type { FleetServer } from './fleet.js';
+import type { FleetServer } from '../fleet/fleet.js';
 import type { HandedOut } from './handed-out.js';
 import { makeOfflinePlan } from './offline-plan.js';
 import type { Receipts } from './receipts.js';
 import { Targets, type TargetsDeps } from './targets.js';
 import { unusableRun } from './unusable-run.js';
-import type { Term } from '../lease/term.js';
-import type { WorkItem } from './work-port.js';
+import type { Term } from '../term/term.js';
+import type { WorkItem } from '../work/work-port.js';
 
 export interface DeskDeps extends TargetsDeps {
   readonly clock: Clock;

@@ -3,9 +3,9 @@ import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
 import { isRound } from '../../checks/index.js';
 import { isOfflineSlot } from '../collect/history-rules.js';
 import { isFromItsSource } from '../collect/result-source-rules.js';
-import type { Term } from '../lease/term.js';
+import type { Term } from '../term/term.js';
 import { flightOf, isClosed, isRunning, openRun, type Watch } from '../plan/watch.js';
-import type { FleetServer } from './fleet.js';
+import type { FleetServer } from '../fleet/fleet.js';
 import type { Receipts } from './receipts.js';
 
 /** Whether a result may come from that server. Results of monitors that are gone are the collector's to pass over; a repetition is no longer expected. */

@@ -8,7 +8,7 @@ import { holdsSecret, type Target } from '@vedette/contract/checkpoint/target';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
 import { isRunning, windowsOf, type Watch } from '../plan/watch.js';
-import type { Fleet } from './fleet.js';
+import type { Fleet } from '../fleet/fleet.js';
 
 export interface OfflinePlanFacts {
   readonly serverId: number;

@@ -2,8 +2,8 @@ import { holdsSecret, placeOf, type Target } from '@vedette/contract/checkpoint/
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { isStoreAway } from '../../db/store-away.js';
-import type { Term } from '../lease/term.js';
-import { isFull, takeToken, type Bucket, type BucketSize } from '../plan/bucket-rules.js';
+import type { Term } from '../term/term.js';
+import { isFull, takeToken, type Bucket, type BucketSize } from './bucket-rules.js';
 import type { PlannedMonitor, Watch } from '../plan/watch.js';
 
 export interface TargetsDeps {

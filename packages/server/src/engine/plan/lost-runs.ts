@@ -1,6 +1,6 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import { runText } from '../dispatch/work-port.js';
+import { runText } from '../work/work-port.js';
 
 /** More than a dead checkpoint can hold; beyond it the older half goes. */
 const MOST_RUNS = 100_000;

@@ -1,9 +1,9 @@
 import { LEAST_PARTS, roundAfter } from '../../checks/index.js';
-import type { Place } from '../dispatch/choose-checkpoint.js';
+import type { Place } from './choose-checkpoint.js';
 import { newRound } from './round.js';
 import { startAllowanceMs } from './slot-rules.js';
 import { slotFlight, type Flight, type PlannedMonitor, type Watch } from './watch.js';
-import type { WorkItem } from '../dispatch/work-port.js';
+import type { WorkItem } from '../work/work-port.js';
 
 /** A run as it is laid out for checkpoints. */
 export const workItem = (

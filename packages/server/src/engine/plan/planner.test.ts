@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChooseCheckpoint } from '../dispatch/choose-checkpoint.js';
+import type { ChooseCheckpoint } from './choose-checkpoint.js';
 import { Planner } from './planner.js';
 import { aPlanned, MINUTELY } from '../testing/a-collector.js';
 

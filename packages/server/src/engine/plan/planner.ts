@@ -1,7 +1,7 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
-import type { WorkItem } from '../dispatch/work-port.js';
+import type { WorkItem } from '../work/work-port.js';
 import { Departures, type Places } from './departures.js';
 import { DueHeap } from './due-heap.js';
 import { Mishaps } from './mishaps.js';

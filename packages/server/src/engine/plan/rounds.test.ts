@@ -3,7 +3,7 @@ import type { RunResult } from '@vedette/contract/checkpoint/protocol';
 import { testDatabase } from '../../testing/database.js';
 import { aCollector, MINUTELY } from '../testing/a-collector.js';
 import { anOutcome } from '../testing/a-result.js';
-import type { WorkItem } from '../dispatch/work-port.js';
+import type { WorkItem } from '../work/work-port.js';
 
 const db = await testDatabase();
 const start = Date.parse('2026-11-02T10:00:00Z');

@@ -1,4 +1,5 @@
 import { missedReasons, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import type { ServerCounts } from '../fleet/fleet.js';
 import type { Span } from '../plan/slot-rules.js';
 
 /** What the service can have to say about itself. */
@@ -26,15 +27,7 @@ export interface SystemFinding {
 }
 
 export interface SystemFacts {
-  readonly servers: {
-    readonly servers: number;
-    readonly usable: number;
-    readonly impaired: number;
-    /** That were there once and are silent. */
-    readonly silent: number;
-    /** In the checkpoints' own words. */
-    readonly reasons: readonly string[];
-  };
+  readonly servers: ServerCounts;
   readonly runningMonitors: number;
   /** Slots missed in the last minutes, by reason. */
   readonly missed: Readonly<Partial<Record<MissedReason, number>>>;

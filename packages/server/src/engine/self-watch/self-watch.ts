@@ -1,9 +1,9 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
-import type { Term } from '../lease/term.js';
+import type { Term } from '../term/term.js';
 import { holdLease } from '../collect/ledger-sql.js';
-import type { EngineMetrics } from '../metrics.js';
+import type { EngineMetrics } from '../metrics/metrics.js';
 import {
   findSystemTrouble,
   isTroubling,

@@ -13,12 +13,12 @@ import { Collector } from '../collect/collector.js';
 import { sqlHandedResults } from '../collect/handed-results-sql.js';
 import { sqlLedger, type SqlLedgerDeps } from '../collect/ledger-sql.js';
 import type { Ledger } from '../collect/ledger.js';
-import { engineMetrics } from '../metrics.js';
+import { engineMetrics } from '../metrics/metrics.js';
 import { Planner, type PlannerDeps } from '../plan/planner.js';
 import type { Settled } from '../collect/settle.js';
 import type { Spool } from '../collect/spool.js';
 import type { PlannedMonitor } from '../plan/watch.js';
-import { MemoryWork } from '../dispatch/work-memory.js';
+import { MemoryWork } from '../work/work-memory.js';
 import { anOutcome } from './a-result.js';
 
 /** One a process, as in the service. */

@@ -16,7 +16,7 @@ import { loadScheduledMonitors } from '../../monitors/index.js';
 import { makeReceipts } from '../dispatch/receipts.js';
 import { createEngine, type Engine, type EngineDeps } from '../engine.js';
 import { sqlLedger } from '../collect/ledger-sql.js';
-import { engineMetrics } from '../metrics.js';
+import { engineMetrics } from '../metrics/metrics.js';
 import { FileSpool } from '../collect/spool.js';
 import { steadyClock } from '../time/steady-clock.js';
 import { anOutcome } from './a-result.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '@vedette/kernel/clock';
-import type { LeaseRequest, WorkItem, WorkPort } from '../dispatch/work-port.js';
+import type { LeaseRequest, WorkItem, WorkPort } from '../work/work-port.js';
 
 const anItem = (change: Partial<WorkItem> = {}): WorkItem => ({
   monitorGuid: '00000000-0000-4000-8000-000000000001',

@@ -3,7 +3,7 @@ import type { StatisticsQuery } from '@vedette/contract/v4/statistics';
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noAlerts, type AlertFigures } from './alert-figures-sql.js';
 import { bucketsOf, scaleOf } from './bucket-rules.js';
 import { keyOf, noFigures, type FiguresBook } from './figures.js';

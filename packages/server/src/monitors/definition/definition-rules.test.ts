@@ -3,7 +3,7 @@ import { Problems } from '@vedette/kernel/fault';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalText, completeDefinition, patchDefinition, runChanged } from './definition-rules.js';
-import { checkDefinition } from './monitor-rules.js';
+import { checkDefinition } from '../wire/monitor-rules.js';
 import { aBody, anyFields, parsed } from '../testing/bodies.js';
 
 const type = fc.constantFrom(...runnableTypes);

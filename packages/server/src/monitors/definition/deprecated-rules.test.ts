@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { contentMatchOf, parsePatterns, patternText, type ContentPattern } from './content-match-rules.js';
 import { completeDefinition, patchDefinition } from './definition-rules.js';
 import { deprecatedFields, fromDeprecated } from './deprecated-rules.js';
-import { httpTarget } from './http-target-rules.js';
-import { pageTarget } from './page-target-rules.js';
+import { httpTarget } from '../targets/http-target-rules.js';
+import { pageTarget } from '../targets/page-target-rules.js';
 import { aBody, parsed } from '../testing/bodies.js';
 
 const conditionsOf = (body: Parameters<typeof aBody>[0]) =>

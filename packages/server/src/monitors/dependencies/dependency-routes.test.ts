@@ -2,7 +2,7 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import type { GroupParents, MonitorParents } from '@vedette/contract/v1/monitors/parent';
 import { beforeEach, expect, test } from 'vitest';
-import type { Grant } from '../../access/index.js';
+import type { Grant } from '../../rights/index.js';
 import { readMonitorFacts } from '../index.js';
 import { monitorStage } from '../testing/stage-routes.js';
 

@@ -1,8 +1,9 @@
 import type { GroupParents, MonitorParents, ParentRow } from '@vedette/contract/v1/monitors/parent';
 import { Problems } from '@vedette/kernel/fault';
-import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { groupGuidsOf, membersOf } from '../groups/membership-sql.js';
-import { visibleMonitors } from '../rights/visibility-sql.js';
+import { visibleMonitors } from '../visibility/visibility-sql.js';
 import { closesCycle } from './dependency-rules.js';
 import {
   announce,

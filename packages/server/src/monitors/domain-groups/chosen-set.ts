@@ -1,15 +1,19 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
-import type { MonitorStore } from '../definition/stored-monitor.js';
 import { chosenSet } from './chosen-set-rules.js';
+
+/** Finds the groups of a set the account has. */
+interface SetReads {
+  domainGroups(domainGroupGuid: string): Promise<readonly DomainGroup[] | undefined>;
+}
 
 /**
  * The groups of the set a monitor is to name, undefined for the default set. Notes a set that the account does not have;
  * what a monitor names already is no change's business.
  */
 export async function checkDomainGroups(
-  store: Pick<MonitorStore, 'domainGroups'>,
+  store: SetReads,
   { before, after }: { readonly before?: Definition | undefined; readonly after: Definition },
   problems: Problems,
 ): Promise<readonly DomainGroup[] | undefined> {

@@ -2,8 +2,8 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
 import type { DefaultDomainGroupSet, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { describe, expect, test } from 'vitest';
-import type { Grant } from '../../access/index.js';
-import { draftMonitor } from '../definition/draft.js';
+import type { Grant } from '../../rights/index.js';
+import { draftMonitor } from '../drafts/draft.js';
 import { monitorStage } from '../testing/stage-routes.js';
 import { chosenGroups } from './domain-group-set-sql.js';
 

@@ -1,7 +1,8 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault } from '@vedette/kernel/fault';
 import { sql, type Selectable } from 'kysely';
-import { recordAudit, type Caller } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { DomainGroupSetTable } from '../../db/tables/monitors.js';

@@ -5,10 +5,10 @@ import type {
   DomainGroupSet,
   DomainGroupSetWrite,
 } from '@vedette/contract/v1/monitors/domain-group-set';
+import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
-import type { Caller } from '../../access/index.js';
-import type { MonitorDeps } from '../definition/stored-monitor.js';
+import type { Caller } from '../../rights/index.js';
 import { readGroups } from './domain-group-rules.js';
 
 export interface StoredSet {
@@ -43,7 +43,7 @@ export interface SetStore {
 
 export interface SetDeps {
   readonly setsFor: (caller: Caller) => SetStore;
-  readonly chance: MonitorDeps['chance'];
+  readonly chance: Pick<Chance, 'newGuid'>;
 }
 
 export function setAnswer({ domainGroupGuid, name, groups }: StoredSet): DomainGroupSet {

@@ -1,7 +1,7 @@
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { Db } from '../../db/connection.js';
 import type { Definition } from '../definition/definition-rules.js';
-import { throttlingOf, windowOf } from '../definition/page-target-rules.js';
+import { throttlingOf, windowOf } from '../targets/page-target-rules.js';
 
 /** The window and the line of a monitor's browser. */
 export type BrowserSettings = Pick<BrowserFrame, 'window' | 'throttling'>;

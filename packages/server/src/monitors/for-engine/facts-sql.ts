@@ -5,7 +5,7 @@ import { explainersOf } from '../dependencies/dependency-rules.js';
 import { readParents } from '../dependencies/dependency-sql.js';
 import { maintenanceUntil } from '../maintenance/maintenance-rules.js';
 import { groupGuidsOf } from '../groups/membership-sql.js';
-import { loadMaintenance } from './scheduled-sql.js';
+import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 
 /** What the gates and messages of alerting need to know of a monitor, as it stands at a moment. */
 export interface MonitorFacts {

@@ -2,11 +2,9 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { targetKinds } from '@vedette/contract/checkpoint/target-kinds';
 import type { Db } from '../../db/connection.js';
-import type { StoredPeriod } from '../maintenance/maintenance-period-rules.js';
-import { unsupportedSettings } from '../definition/unsupported-rules.js';
-import { fromRow } from '../monitor-rows-sql.js';
+import { unsupportedSettings } from '../targets/unsupported-rules.js';
+import { fromRow } from '../store/monitor-rows-sql.js';
 import { phaseOf, type ScheduledMonitor } from '../definition/schedule-rules.js';
-import { periodOfRow } from '../maintenance/maintenance-rows-sql.js';
 
 /** Monitors as the engine plans them: all of every account, or those named that still exist. Inactive ones too. */
 export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): Promise<ScheduledMonitor[]> {
@@ -56,21 +54,6 @@ export async function unsupportedOf(db: Db, monitorGuid: string): Promise<readon
   return unsupportedSettings(monitorType, definition).map(
     ({ field, rule, instead }) => instead ?? `It is not checked. ${field}: ${rule}`,
   );
-}
-
-/** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */
-export async function loadMaintenance(db: Db, guids?: readonly string[]): Promise<Map<string, StoredPeriod[]>> {
-  const byMonitor = new Map<string, StoredPeriod[]>();
-  if (guids?.length === 0) return byMonitor;
-  let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
-  if (guids) query = query.where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])));
-  for (const row of await query.execute()) {
-    const period = periodOfRow(row);
-    const known = byMonitor.get(row.monitor_guid);
-    if (known) known.push(period);
-    else byMonitor.set(row.monitor_guid, [period]);
-  }
-  return byMonitor;
 }
 
 /**

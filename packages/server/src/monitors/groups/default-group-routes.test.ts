@@ -1,7 +1,7 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { beforeEach, expect, test } from 'vitest';
-import type { Grant } from '../../access/index.js';
+import type { Grant } from '../../rights/index.js';
 import { monitorStage } from '../testing/stage-routes.js';
 import { isChangeableGroup } from './membership-sql.js';
 

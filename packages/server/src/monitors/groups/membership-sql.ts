@@ -1,9 +1,10 @@
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
+import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import type { CountPlaces } from './credit-rules.js';
-import { creditsInUse } from './credits.js';
-import type { GroupRoom, Member } from './quota-rules.js';
+import type { CountPlaces } from '../credits/credit-rules.js';
+import { creditsInUse } from '../credits/credits.js';
+import type { GroupRoom, Member } from '../credits/quota-rules.js';
 
 /** Groups of each monitor, the group of all monitors first. Every guid asked for has an entry. */
 export async function groupGuidsOf(
@@ -176,3 +177,14 @@ export async function monitorsOfGroup(
 }
 
 const among = (guids: readonly string[]) => sql<string>`any(${guids}::uuid[])`;
+
+/** A group and the monitors that joined or left it have changed. */
+export async function announceMembers(
+  db: Db,
+  accountId: number,
+  groupGuid: string,
+  monitorGuids: readonly string[],
+): Promise<void> {
+  const members = monitorGuids.length === 0 ? [] : [{ topic: 'monitor' as const, accountId, ids: monitorGuids }];
+  await announce(db, { topic: 'monitorGroup', accountId, ids: [groupGuid] }, ...members);
+}

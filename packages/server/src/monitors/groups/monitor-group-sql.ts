@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { addItemGrant, dropItemGrants, recordAudit, systemGroupGuid, type Caller } from '../../access/index.js';
+import { addItemGrant, dropItemGrants, recordAudit, systemGroupGuid } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Db } from '../../db/connection.js';
 import type { MonitorGroupTable } from '../../db/tables/monitors.js';
-import { membersOf } from './membership-sql.js';
+import { membersOf, announceMembers } from './membership-sql.js';
 import { NOTHING_SHARED, type MonitorGroupStore, type StoredGroup } from './monitor-group.js';
-import { announceMembers } from '../monitor-sql.js';
 
 /** Stamps and guids of what is written beside the group itself. */
 export interface GroupStoreDeps {

@@ -1,10 +1,10 @@
 import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { levelOf, type Caller } from '../../access/index.js';
-import { creditsOf, totalOf, type Bucket, type Credits, type SharedCredits } from './credit-rules.js';
-import { creditsInUse, placesFor, type LoadPlaces } from './credits.js';
-import type { Member } from './quota-rules.js';
+import { levelOf, type Caller } from '../../rights/index.js';
+import { creditsOf, totalOf, type Bucket, type Credits, type SharedCredits } from '../credits/credit-rules.js';
+import { creditsInUse, placesFor, type LoadPlaces } from '../credits/credits.js';
+import type { Member } from '../credits/quota-rules.js';
 
 /** One group as it is kept. */
 export interface StoredGroup {

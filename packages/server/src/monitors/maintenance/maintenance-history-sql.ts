@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.js';
-import { loadMaintenance } from '../for-engine/scheduled-sql.js';
+import { loadMaintenance } from './maintenance-sql.js';
 import { periodsInForce, type PeriodRecord } from './maintenance-history-rules.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 

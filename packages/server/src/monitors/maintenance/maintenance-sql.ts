@@ -1,8 +1,9 @@
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import { recordAudit, type Caller } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { MaintenanceStore } from './maintenance.js';
-import { periodAnswer } from './maintenance-period-rules.js';
+import { periodAnswer, type StoredPeriod } from './maintenance-period-rules.js';
 import { periodOfRow, rowOf } from './maintenance-rows-sql.js';
 
 /** Maintenance periods of the caller's account on PostgreSQL. `now` stamps the audit records. */
@@ -60,6 +61,21 @@ export function maintenanceStore(db: Db, caller: Caller, now: () => number): Mai
       await announce(db, { topic: 'maintenance', accountId, ids });
     },
   };
+}
+
+/** Maintenance periods by monitor guid, for the monitors named or for all; monitors without any are not in the map. */
+export async function loadMaintenance(db: Db, guids?: readonly string[]): Promise<Map<string, StoredPeriod[]>> {
+  const byMonitor = new Map<string, StoredPeriod[]>();
+  if (guids?.length === 0) return byMonitor;
+  let query = db.selectFrom('maintenance_period').selectAll().orderBy('maintenance_period_id');
+  if (guids) query = query.where('monitor_guid', '=', (eb) => eb.fn.any(eb.val([...guids])));
+  for (const row of await query.execute()) {
+    const period = periodOfRow(row);
+    const known = byMonitor.get(row.monitor_guid);
+    if (known) known.push(period);
+    else byMonitor.set(row.monitor_guid, [period]);
+  }
+  return byMonitor;
 }
 
 /** Copies every period of a monitor to another one; the copies have new ids. */

@@ -2,10 +2,10 @@ import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contrac
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { isOver, localDateTime } from '@vedette/kernel/wall-schedule';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
 import type { MonitorGroupStore } from '../groups/monitor-group.js';
-import type { MonitorStore } from '../definition/stored-monitor.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
 
 export interface MaintenanceChange {
   readonly action: 'Created' | 'Updated' | 'Deleted';
@@ -30,8 +30,15 @@ export interface MaintenanceStore {
   note(changes: readonly MaintenanceChange[]): Promise<void>;
 }
 
+/** What the use cases read of monitors. */
+interface MonitorReads {
+  byGuid(monitorGuid: string): Promise<StoredMonitor | undefined>;
+  /** Groups of each monitor. */
+  groupsOf(monitorGuids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
 export interface MaintenanceDeps {
-  readonly storeFor: (caller: Caller) => MonitorStore;
+  readonly storeFor: (caller: Caller) => MonitorReads;
   readonly groupsFor: (caller: Caller) => MonitorGroupStore;
   readonly maintenanceFor: (caller: Caller) => MaintenanceStore;
   readonly clock: Pick<Clock, 'now'>;

@@ -1,6 +1,6 @@
 /**
  * Computes the minimum length that the variables of a script reach, as far as the script itself shows
- * (docs/architecture/template-limits.md).
+ * (docs/architecture/scripts-and-collections.md#limits-of-templates).
  */
 import { MSA_LIMITS, type MsaScript, type MsaVariable } from '@vedette/contract/v4/multi-step';
 import type { Problems } from '@vedette/kernel/fault';

@@ -5,11 +5,12 @@ import {
   type TemplateUse,
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault } from '@vedette/kernel/fault';
-import { levelOf, MONITOR_LEVELS, type Caller } from '../../access/index.js';
-import { changeStored } from '../change-monitor.js';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { changeStored } from '../editing/change-monitor.js';
 import { patchDefinition } from '../definition/definition-rules.js';
 import { foundGroup, type MonitorGroupDeps } from '../groups/monitor-group.js';
-import type { MonitorChange, MonitorDeps, MonitorStore, StoredMonitor } from '../definition/stored-monitor.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { foundTemplate, type TemplateDeps } from './template.js';
 import { missingPeriods, patchFrom, type StoredTemplate } from './template-rules.js';
 

@@ -2,7 +2,7 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
 import type { MonitorTemplate, TemplateOutcome } from '@vedette/contract/v1/monitors/monitor-template';
 import { describe, expect, test } from 'vitest';
-import type { Grant } from '../../access/index.js';
+import type { Grant } from '../../rights/index.js';
 import { monitorStage } from '../testing/stage-routes.js';
 
 const { admin, callAs, otherAccountId, db } = await monitorStage();

@@ -1,6 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { Selectable } from 'kysely';
-import { recordAudit, type Caller } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { announce } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
 import type { MonitorTemplateTable } from '../../db/tables/monitors.js';

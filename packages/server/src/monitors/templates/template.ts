@@ -1,8 +1,8 @@
 import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
-import { checkSelection, demandPlaces } from '../definition/monitor-rules.js';
-import type { MonitorDeps } from '../definition/stored-monitor.js';
+import type { Caller } from '../../rights/index.js';
+import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
+import type { MonitorDeps } from '../store/monitor-store.js';
 import { readParts, templateAnswer, type StoredTemplate, type TemplateParts } from './template-rules.js';
 
 export interface TemplateChange {

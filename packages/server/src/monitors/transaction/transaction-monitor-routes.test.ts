@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { minimalBody } from '../testing/sample-values.js';
 import { monitorStage } from '../testing/stage-routes.js';
-import { transactionTarget } from './transaction-target-rules.js';
+import { transactionTarget } from '../targets/transaction-target-rules.js';
 
 const { admin } = await monitorStage();
 type Body = Record<string, unknown>;

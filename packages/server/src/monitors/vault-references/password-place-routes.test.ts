@@ -1,8 +1,8 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { expect, test } from 'vitest';
-import { Rights, type Caller } from '../../access/index.js';
-import { draftMonitor } from '../definition/draft.js';
-import { cloneMonitor, patchMonitor, replaceMonitor } from '../monitor.js';
+import { Rights, type Caller } from '../../rights/index.js';
+import { draftMonitor } from '../drafts/draft.js';
+import { cloneMonitor, patchMonitor, replaceMonitor } from '../editing/monitor.js';
 import { aBody } from '../testing/bodies.js';
 import { monitorStage } from '../testing/stage-routes.js';
 

@@ -1,5 +1,5 @@
 /** Where a monitor sends its password, and who may have it sent elsewhere without giving it again. */
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { vaultReferencesIn } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { scriptOf } from '../transaction/script-rules.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Grant } from '../../access/index.js';
+import type { Grant } from '../../rights/index.js';
 import { targetReader } from '../index.js';
 import { asHttp } from '../testing/bodies.js';
 import { monitorStage } from '../testing/stage-routes.js';

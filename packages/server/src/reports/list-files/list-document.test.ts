@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
-import { noFonts } from '../report-files/find-font.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '../report-files/testing/unzipped.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import * as c from './list-model.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
 import { csvOf, jsonOf } from './list-text-rules.js';

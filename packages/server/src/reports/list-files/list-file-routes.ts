@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/reports/list-file';
 import { listMailEndpoints } from '@vedette/contract/v1/reports/list-mail';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { readDefinitionContents } from '../../alerting/index.js';
 import { againOf, askerOf, chosenFormat, compileReaders, mount, type RouteHost } from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';

@@ -7,7 +7,7 @@ import { ManualClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
-import { noFonts } from '../report-files/find-font.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
 import { ListFiles } from './list-file.js';
 
 const files = new ListFiles({

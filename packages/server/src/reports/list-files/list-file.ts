@@ -4,9 +4,9 @@ import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Attachment, Culture } from '../../alerting/index.js';
-import type { FontsOfMachine } from '../report-files/find-font.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import type { Section } from '../report-files/report-model.js';
-import { wordingOf, type Wording } from '../report-files/wording.js';
+import { wordingOf, type Wording } from '../report-files/words/wording.js';
 import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
 import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';

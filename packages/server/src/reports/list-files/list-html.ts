@@ -1,8 +1,8 @@
 /** A list as a page that stands by itself: nothing is fetched, it is legible in the dark and on paper. */
-import { neutralise } from '@vedette/kernel/csv';
+import { neutralise } from '@vedette/documents/csv';
 import { escapeHtml } from '../../alerting/index.js';
 import { isNumber, isProse, type Column } from '../report-files/report-model.js';
-import type { Wording } from '../report-files/wording.js';
+import type { Wording } from '../report-files/words/wording.js';
 import { linesOf, titleOf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 

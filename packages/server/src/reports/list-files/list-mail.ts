@@ -3,9 +3,10 @@ import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/l
 import { listAt, type ListMail } from '@vedette/contract/v1/reports/list-mail';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
-import { recordAudit, type Caller } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
-import { tableMailOf } from '../report-files/mail-body.js';
+import { tableMailOf } from '../report-files/mail/mail-body.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';
 import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';

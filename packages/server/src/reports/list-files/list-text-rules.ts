@@ -1,8 +1,8 @@
 /** Lists as text, piece by piece, so that a list of any length takes no more room than a bite of it, and a part no longer than a moment. */
-import { csvFormat, csvRecord } from '@vedette/kernel/csv';
+import { csvFormat, csvRecord } from '@vedette/documents/csv';
 import { MINUTE } from '@vedette/kernel/clock';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
-import type { Wording } from '../report-files/wording.js';
+import type { Wording } from '../report-files/words/wording.js';
 import type { FileList, ListRow } from './list-model.js';
 
 type Bites = AsyncIterable<readonly ListRow[]>;

@@ -1,12 +1,12 @@
 import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
 import { describe, expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { noFonts } from '../report-files/find-font.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
 import { PdfObjects } from '../report-files/testing/pdf-objects.js';
 import { uaProblems } from '../report-files/testing/pdf-ua.js';
 import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
 import type { Value, ValueFormat } from '../report-files/report-model.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { listPdf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 import { LISTS } from './lists.js';

@@ -8,7 +8,7 @@ import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { askerOf, mount, type RouteHost } from '../../http/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
-import { noFonts } from '../report-files/find-font.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
 import { ListFiles } from './list-file.js';
 
 /** A list without end, on a real server whose readers do not read. */

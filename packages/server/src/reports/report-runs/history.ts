@@ -1,11 +1,12 @@
 import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
-import { accountFacts, countSending, recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { accountFacts, countSending, recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
 import { anyDashboard } from '../../dashboards/index.js';
 import { storedReport } from '../reports/report.js';
-import { withoutNotes } from '../report-files/status-section-rules.js';
+import { withoutNotes } from '../report-files/sections/status-section-rules.js';
 import { readsNotesOf } from './editions.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';

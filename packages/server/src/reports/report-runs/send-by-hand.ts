@@ -5,13 +5,10 @@ import {
   countSending,
   demandSendingRoom,
   holdOperator,
-  levelOnGroup,
-  levelOnOperator,
   lookupOperator,
   lookupOperatorGroup,
-  PEOPLE_LEVELS,
-  type Caller,
 } from '../../access/index.js';
+import { levelOnGroup, levelOnOperator, PEOPLE_LEVELS, type Caller } from '../../rights/index.js';
 import { noteUnknown, type Db, type Tx } from '../../definitions/index.js';
 import type { Addressed } from './recipients.js';
 import { waitingMails } from './run-sql.js';

@@ -1,6 +1,7 @@
 import type { ReportStanding } from '@vedette/contract/v1/reports/report-run';
 import type { Instant } from '@vedette/kernel/clock';
-import { accountFacts, type Caller } from '../../access/index.js';
+import { accountFacts } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { nextDue } from '@vedette/kernel/report-schedule';
 import type { ComposeDeps } from './compose.js';
 import { selectStandings, type StandingRecord } from './history-sql.js';

@@ -1,11 +1,12 @@
 import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
 import { Problems } from '@vedette/kernel/fault';
-import type { AccessDeps, Caller } from '../../access/index.js';
+import type { AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
 import { checkpointsByName, namedIn } from '../../dashboards/index.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
-import { viewOf, type ReportView } from '../report-files/report-view-rules.js';
+import { viewOf, type ReportView } from '../report-files/sections/report-view-rules.js';
 import { objectOf, storedReport } from './report.js';
 import { updateFilter } from './report-sql.js';
 

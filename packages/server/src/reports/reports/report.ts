@@ -5,7 +5,8 @@ import type {
 } from '@vedette/contract/v4/scheduled-report';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
+import { changedFields, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { lookupDashboard, readDashboard } from '../../dashboards/index.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';

@@ -10,10 +10,11 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { signedDocument, signedJson } from '@vedette/kernel/signed-file';
 import { fingerprintOf } from '@vedette/kernel/signing-keys';
 import { type Culture, cultureOf } from '../../alerting/index.js';
-import { accountFacts, recordAudit, type Caller } from '../../access/index.js';
-import type { FontsOfMachine } from '../report-files/find-font.js';
-import { pdfOf } from '../report-files/pdf.js';
-import { wordingOf } from '../report-files/wording.js';
+import { accountFacts, recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { pdfOf } from '../report-files/pdf/pdf.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';
 import {
   signingKeysOf,

@@ -1,6 +1,7 @@
 import type { SlaStatement, StatementFormat } from '@vedette/contract/v1/sla/sla-statement';
 import { Fault } from '@vedette/kernel/fault';
-import { recordAudit, type Caller } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Attachment } from '../../alerting/index.js';
 import { storedSla } from '../../sla/index.js';
 import type { StatementDeps } from './make-statement.js';

@@ -1,5 +1,5 @@
-import type { Weight } from '../report-files/pdf-fonts.js';
-import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '../report-files/pdf-paper.js';
+import type { Weight } from '@vedette/documents/fonts/load-fonts';
+import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
 
 export type Fact = readonly [name: string, value: string];
 

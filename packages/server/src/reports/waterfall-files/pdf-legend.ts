@@ -1,4 +1,4 @@
-import { INK, MARGIN, WIDTH, type Paper } from '../report-files/pdf-paper.js';
+import { INK, MARGIN, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
 import { phaseNames, type Milestone } from './waterfall-rules.js';
 import { MILESTONE_LOOKS, PHASE_LOOKS, upright } from './waterfall-scale.js';
 import type { WaterfallWording } from './waterfall-wording.js';

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
-import type { Weight } from '../report-files/pdf-fonts.js';
-import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '../report-files/pdf-paper.js';
-import type { WordKey } from '../report-files/words.js';
+import type { Weight } from '@vedette/documents/fonts/load-fonts';
+import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
+import type { WordKey } from '../report-files/words/words.js';
 import { joined, linesOf, phasesOf, shareOf, shownUrl, type LineSpace, type Milestone } from './waterfall-rules.js';
 import {
   COLUMNS,

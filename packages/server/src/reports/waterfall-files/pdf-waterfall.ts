@@ -1,10 +1,10 @@
 import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { rangesOf } from '@vedette/kernel/number-ranges';
-import { noFonts, type FontsOfMachine } from '../report-files/find-font.js';
-import { drawBand } from '../report-files/pdf.js';
-import { Paper, SOFT } from '../report-files/pdf-paper.js';
-import { drawTable, type PdfColumn } from '../report-files/pdf-table.js';
+import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { drawBand } from '../report-files/pdf/pdf.js';
+import { Paper, SOFT } from '@vedette/documents/pdf/paper';
+import { drawTable, type PdfColumn } from '@vedette/documents/pdf/table';
 import { drawFacts, type Fact } from './pdf-facts.js';
 import { drawLegend } from './pdf-legend.js';
 import { drawRequests } from './pdf-requests.js';

@@ -1,11 +1,11 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { shownWaterfall, type BrowserDetailDeps, type PageAsked } from '../../checks/index.js';
 import type { BrowserSettings } from '../../monitors/index.js';
-import type { FontsOfMachine } from '../report-files/find-font.js';
+import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { titleOf, waterfallPdf } from './pdf-waterfall.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import { waterfallWording } from './waterfall-wording.js';

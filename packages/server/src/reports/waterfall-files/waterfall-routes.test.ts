@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import {
   checkReads,
   cursorBook,
@@ -20,8 +20,8 @@ import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome } from '../../testing/a-transaction-outcome.js';
 import { testDatabase } from '../../testing/database.js';
-import { noFonts } from '../report-files/find-font.js';
-import { screenReads } from '../../screens/views/reads-sql.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
+import { screenReads } from '../../screens/reads-sql.js';
 import { readCheck } from '../../screens/views/check-view.js';
 import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
 import { registerWaterfallFileRoutes } from './waterfall-routes.js';

@@ -1,4 +1,4 @@
-import { MARGIN, WIDTH, type Paper } from '../report-files/pdf-paper.js';
+import { MARGIN, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
 import { marksOf } from '../report-files/scale-rules.js';
 import type { Milestone, PhaseName } from './waterfall-rules.js';
 

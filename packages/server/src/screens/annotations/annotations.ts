@@ -2,7 +2,7 @@ import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import { type Annotation, type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { isVisible, type MaintenanceWindow, maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../../chart-notes/index.js';
 import type { FindDeps } from '../find/find.js';

@@ -1,11 +1,11 @@
 import { type Annotations, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { MOST_WATCHING } from '@vedette/contract/v1/rum/rum';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../../chart-notes/index.js';
 import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from './annotations.js';
 import { hostOf } from '../monitor-pages/monitor-filter-rules.js';
-import type { ScreenReads } from '../views/reads-sql.js';
+import type { ScreenReads } from '../reads-sql.js';
 import { periodOf, type PeriodAsked, type RumMetricsDeps, storedWebsite, hostsOf } from '../../rum/index.js';
 
 export interface WebsiteAnnotationDeps extends RumMetricsDeps {

@@ -1,7 +1,7 @@
 import type { FindKind } from '@vedette/contract/v1/screens/find';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { type VisibleMonitors, within } from '../../monitors/index.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindReach, Reach } from './find-rules.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import { closestOf, groupsOf, patternsOf, reachOf } from './find-rules.js';
 
 test('a search is taken word by word, and what stands for anything in a pattern stands for itself', () => {

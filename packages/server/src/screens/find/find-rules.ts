@@ -1,5 +1,5 @@
 import { findKinds, type FindKind, type Found, type FoundGroup } from '@vedette/contract/v1/screens/find';
-import type { Caller, ItemType } from '../../access/index.js';
+import type { Caller, ItemType } from '../../rights/index.js';
 
 /** Which things of a kind may be found: all of the account, or these. */
 export type Reach = 'all' | readonly string[];

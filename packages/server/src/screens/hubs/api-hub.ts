@@ -1,5 +1,5 @@
 import type { ApiHub } from '@vedette/contract/v1/screens/hub';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { API_TYPES } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindDeps } from '../find/find.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';

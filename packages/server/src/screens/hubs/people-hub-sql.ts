@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../db/connection.js';
 import { seesGroup, seesPerson } from '../find/find-branches-sql.js';
 import type { Reach } from '../find/find-rules.js';

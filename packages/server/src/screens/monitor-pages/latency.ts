@@ -3,12 +3,12 @@ import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monito
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Histogram } from '../../checks/index.js';
 import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
 import type { CheckRecord } from '../views/checks-sql.js';
 import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
-import type { ReadDeps } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { latencyOf } from './monitor-row.js';
 import type { PhaseStep } from './phases-sql.js';
 import type { StripGap } from './monitor-state-rules.js';

@@ -1,9 +1,10 @@
 import { MOST_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { badness, stateOfBadness } from './monitor-state-rules.js';
-import { filterOf, loadSighted, type MonitorFilterQuery, type ReadDeps } from './monitor-list.js';
+import { filterOf, loadSighted, type MonitorFilterQuery } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { keptOutBy, type FilterPart, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
 import { STATED_A_TURN } from './monitor-row.js';
 

@@ -9,7 +9,7 @@ import { storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { Rights } from '../../access/index.js';
+import { Rights } from '../../rights/index.js';
 import { readMonitor } from './monitor-view.js';
 import { groupGuid, now, someMonitors } from '../../testing/some-monitors-routes.js';
 

@@ -1,7 +1,7 @@
 import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import {
   addTimes,
   countSamples,
@@ -15,7 +15,7 @@ import {
 import { maintenanceWindows, maySeeNotes, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
 import type { QuarterSum } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
-import type { ScreenReads } from '../views/reads-sql.js';
+import type { ScreenReads } from '../reads-sql.js';
 import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
 import type { RowExtra } from './row-extras-sql.js';
 import { tailOf } from './tail-rules.js';

@@ -1,6 +1,7 @@
 import type { HandOver, OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { announce, noteUnknown } from '../../definitions/index.js';
 import { moveOwned, selectOwned } from './ownership-sql.js';
 

@@ -1,5 +1,5 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
-import { LADDERS, MONITOR_LEVELS } from '../../access/index.js';
+import { LADDERS, MONITOR_LEVELS } from '../../rights/index.js';
 
 /** The strongest grant a holder has on one thing. */
 export interface Held {

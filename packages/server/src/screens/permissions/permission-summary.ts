@@ -1,6 +1,7 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Fault } from '@vedette/kernel/fault';
-import { lookupOperator, type AccessDeps, type Caller } from '../../access/index.js';
+import { lookupOperator, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import { permissionRows } from './permission-rules.js';
 import { selectHeld, selectMonitors } from './permission-summary-sql.js';

@@ -1,6 +1,6 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
 import { placesFor, type Places } from './place-rules.js';

@@ -4,7 +4,7 @@ import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint/protocol';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Clock } from '@vedette/kernel/clock';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import {
   bodyText,

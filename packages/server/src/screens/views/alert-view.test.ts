@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Rights, type ItemType } from '../../access/index.js';
+import { Rights, type ItemType } from '../../rights/index.js';
 import type { AddressReader } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
 import type { AlertRecord, IntentRecord } from './alerts-sql.js';

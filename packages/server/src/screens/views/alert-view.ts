@@ -1,7 +1,7 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
 import { lastAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import { Fault } from '@vedette/kernel/fault';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import {
   answerFor,
   callsSeenBy,
@@ -12,7 +12,7 @@ import {
   type AddressReader,
 } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 

@@ -5,11 +5,11 @@ import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/che
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
-import { MONITOR_LEVELS, type Caller } from '../../access/index.js';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
 import type { CheckRecord } from './checks-sql.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
-import type { ScreenReads } from './reads-sql.js';
+import type { ReadDeps } from '../read-deps.js';
+import type { ScreenReads } from '../reads-sql.js';
 import { snapshotView } from './snapshot-view.js';
 
 export const checkRowOf = (check: CheckRecord): CheckRow => ({

@@ -2,13 +2,13 @@ import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { instantOfId } from '@vedette/kernel/ids';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { callsSeenBy, ladderWords } from '../../alerting/index.js';
 import { alertRowOf } from './alert-view.js';
 import type { LadderRecord } from './alerts-sql.js';
 import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
 import type { IncidentRecord } from './incidents-sql.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 

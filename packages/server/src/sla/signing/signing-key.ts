@@ -1,7 +1,8 @@
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import { Fault } from '@vedette/kernel/fault';
 import { fingerprintOf, newSigningKeys, pemOf, type SigningKeys } from '@vedette/kernel/signing-keys';
-import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import type { SealedFor, Vault } from '../../vault/index.js';
 import type { Tx } from '../../definitions/index.js';
 import {

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import type { Db } from '../../definitions/references-sql.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';

@@ -1,6 +1,7 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
-import { changedFields, type AccessDeps, type Caller } from '../../access/index.js';
+import { changedFields, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { isShowable } from '../../checks/index.js';
 import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
 import { isServiceHost } from './service-host-rules.js';

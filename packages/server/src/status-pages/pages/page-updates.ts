@@ -6,7 +6,8 @@ import type {
 } from '@vedette/contract/v1/status-pages/status-page-update';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { countSending, type AccessDeps, type Caller } from '../../access/index.js';
+import { countSending, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
 import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
 import { readPageIncidents, readPageMonitors } from './page-view-sql.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { addressOf, callerOfCookie, chooseCoding, isHeld, type RouteHost } from '../../http/index.js';
 import type { OtherForm } from './page-forms.js';
 import { escapeHtml } from './page-html-rules.js';

@@ -4,8 +4,8 @@ import {
   listItemAuthorizations,
   revokeItemAuthorization,
   type AccessDeps,
-  type Caller,
 } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-pages/status-page';
 import { statusPageUpdateEndpoints as updates } from '@vedette/contract/v1/status-pages/status-page-update';
 import { mount, ownHosts, type RouteHost } from '../../http/index.js';

@@ -4,7 +4,8 @@ import type {
   PublicStatusPageWrite,
 } from '@vedette/contract/v4/public-status-page';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { changedFields, dropItemGrants, type AccessDeps, type Caller } from '../../access/index.js';
+import { changedFields, dropItemGrants, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';
 import { PAGE_DEFAULTS, settingsAfter, toWire, type StatusPage, type StatusPageSettings } from './status-page-rules.js';
 import { deleteStatusPage, insertStatusPage, selectStatusPages, updateStatusPage } from './status-page-sql.js';

@@ -2,7 +2,8 @@ import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contrac
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { recordAudit, type AccessDeps, type Caller } from '../../access/index.js';
+import { recordAudit, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
 import { dropWaitingLetters, postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
 import type { PageViewDeps } from '../pages/page-view-of.js';

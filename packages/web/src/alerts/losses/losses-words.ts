@@ -20,7 +20,7 @@ function named(names: readonly string[], inAll: number): string {
 }
 
 type Level = Pick<Losses['Levels'][number], 'AlertName' | 'EscalationLevelId'>;
-export const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
+const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
   `Level ${String(EscalationLevelId)} of ${AlertName}`;
 
 /** Sentences about what alerting loses; those that should make one think again are `isBad`. */

@@ -5,7 +5,7 @@ import { useMonitorGroups } from '../../api/queries/group-queries.js';
 import { counted } from '../../parts/format/counted.js';
 import { FilterFold } from './filter-fold.js';
 
-export interface Looked {
+interface Looked {
   readonly monitors: readonly string[];
   readonly groups: readonly string[];
 }

@@ -1,9 +1,9 @@
 /** Tiles flow in the order of their list, so moving one is changing its place, and none can lie on another. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 
-export const LEAST_WIDTH = 3;
+const LEAST_WIDTH = 3;
 export const MOST_WIDTH = 12;
-export const MOST_HEIGHT = 6;
+const MOST_HEIGHT = 6;
 
 type Tiles = readonly DashboardTile[];
 

@@ -6,7 +6,7 @@ interface Page<Row> {
   readonly Next?: string | undefined;
 }
 
-export const ROWS_A_PAGE = 50;
+const ROWS_A_PAGE = 50;
 
 export interface Asking {
   readonly Take: number;

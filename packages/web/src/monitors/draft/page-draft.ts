@@ -21,7 +21,7 @@ export const pageConditionTypes = [
   'DomInteractiveMaximum',
   'DomCompleteMaximum',
 ] as const satisfies readonly ErrorCondition['ErrorConditionType'][];
-export type PageConditionType = (typeof pageConditionTypes)[number];
+type PageConditionType = (typeof pageConditionTypes)[number];
 /** What stands in a line of its own: those of pages, and content with a comparison. */
 export type LineConditionType = PageConditionType | 'ContentMatch';
 

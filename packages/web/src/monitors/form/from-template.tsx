@@ -32,7 +32,7 @@ export function FromTemplate() {
 }
 
 /** The fields of the monitor's form that a template has something for. */
-export function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
+function fieldsFrom(template: MonitorTemplate): Partial<Draft> {
   const { limit1, limit1IsError, limit2, limit2IsError, httpStatus, minBytes, maxBytes, contents } =
     TEMPLATES.draftOf(template);
   const { pageConditions } = conditionDraftOf(template.ErrorConditions ?? []);

@@ -9,7 +9,7 @@ const QUOTAS = [
   'UnifiedCreditsQuota',
   'ClassicQuota',
 ] as const;
-export type Quota = (typeof QUOTAS)[number];
+type Quota = (typeof QUOTAS)[number];
 
 /** A group as it is typed. */
 export type GroupDraft = Readonly<Record<Quota, string>> & {

@@ -20,7 +20,7 @@ export interface RunLine {
 }
 
 /** What became of a step that was told of. */
-export function stateOf({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
+function stateOf({ HasError, ErrorIgnored, StepExecuted }: TestRunStep): StepState {
   if (StepExecuted === false) return 'notRun';
   if (!HasError) return 'passed';
   return ErrorIgnored === true ? 'ignored' : 'failed';

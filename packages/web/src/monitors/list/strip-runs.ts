@@ -1,5 +1,5 @@
 /** What each letter of a strip means; see `MonitorRow.Strip` in the contract. */
-export const STRIP_TEXT = {
+const STRIP_TEXT = {
   u: 'up',
   w: 'unconfirmed errors',
   d: 'down',

@@ -7,7 +7,7 @@ import type { ListSearch } from '../../parts/navigation/search.js';
 import { throttle } from './throttle.js';
 import { type Orders, movedRows, settleOrders } from './order-rules.js';
 
-export const PAGE_ROWS = 100;
+const PAGE_ROWS = 100;
 
 export interface MonitorPages {
   readonly head: MonitorPage | undefined;

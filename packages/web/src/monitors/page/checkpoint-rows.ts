@@ -1,5 +1,5 @@
 import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
-import type { CsvFormat } from '@vedette/kernel/csv';
+import type { CsvFormat } from '@vedette/documents/csv';
 import { type PlainRow, csvOf } from '../../parts/files/plain-rows.js';
 import { annotationWords } from '../../chart-notes/annotation-rules.js';
 

@@ -1,5 +1,5 @@
 import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
-import { csvFormat } from '@vedette/kernel/csv';
+import { csvFormat } from '@vedette/documents/csv';
 import { expect, test } from 'vitest';
 import { latencyCsv } from './latency-csv.js';
 

@@ -1,5 +1,5 @@
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
-import { type CsvFormat, csvRecord } from '@vedette/kernel/csv';
+import { type CsvFormat, csvRecord } from '@vedette/documents/csv';
 import { wordsByStep } from '../../chart-notes/annotation-rules.js';
 
 const HEAD = [

@@ -1,5 +1,5 @@
 import { type Annotation, type Latency, MOST_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
-import type { CsvFormat } from '@vedette/kernel/csv';
+import type { CsvFormat } from '@vedette/documents/csv';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

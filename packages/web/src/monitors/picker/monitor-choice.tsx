@@ -7,7 +7,7 @@ import { MonitorName, MonitorPicker } from './monitor-picker.js';
 type Kind = 'Monitor' | 'MonitorGroup';
 
 /** By what was added; `Removed` for one that should go. */
-export type MemberProblems = Readonly<Partial<Record<Kind | 'Removed', string | undefined>>>;
+type MemberProblems = Readonly<Partial<Record<Kind | 'Removed', string | undefined>>>;
 
 interface Props {
   readonly monitorGuids: readonly string[];

@@ -1,4 +1,4 @@
-import type { CsvFormat } from '@vedette/kernel/csv';
+import type { CsvFormat } from '@vedette/documents/csv';
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type ChartMarks, MarksOfCharts } from './chart-marks.js';

@@ -1,4 +1,4 @@
-import { csvFormat } from '@vedette/kernel/csv';
+import { csvFormat } from '@vedette/documents/csv';
 import { expect, test } from 'vitest';
 import { csvOf } from './plain-rows.js';
 

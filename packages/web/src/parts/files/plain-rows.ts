@@ -1,4 +1,4 @@
-import { type CsvFormat, csvRecord } from '@vedette/kernel/csv';
+import { type CsvFormat, csvRecord } from '@vedette/documents/csv';
 
 /** What a tile shows as plain values: a name and a value for each column, moments as ISO 8601 in UTC. */
 export type PlainRow = Readonly<Record<string, string | number | undefined>>;

@@ -1,4 +1,4 @@
-import { type CsvFormat, csvFormat } from '@vedette/kernel/csv';
+import { type CsvFormat, csvFormat } from '@vedette/documents/csv';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 
 /** How the signed-in operator reads moments and numbers. */

@@ -18,7 +18,7 @@ const { Line, Block, Choice } = fieldsOf<typeof EMPTY>();
 const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses'];
 
 /** To whom something is mailed, and as what. */
-export type Sending = Required<Pick<DashboardMail, 'Form' | 'Notes' | 'Recipients'>>;
+type Sending = Required<Pick<DashboardMail, 'Form' | 'Notes' | 'Recipients'>>;
 
 interface Props<Sent> {
   /** Of the form with an attachment or without, in words. */

@@ -7,7 +7,7 @@ const ECDSA_WITH_SHA256 = Buffer.from('300a06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
 
 /** Extensions of a certificate, DER. */
-export interface WantedExtensions {
+interface WantedExtensions {
   /** Names of the subjectAltName; those that begin with `IP:` are IPv4 addresses. Default: none. */
   readonly altNames?: readonly string[];
   readonly isAuthority?: boolean;

@@ -17,7 +17,7 @@ export interface SshScript extends Partial<ServerConfig> {
   readonly serve?: (connection: Connection) => void;
 }
 
-export const byPassword = (context: AuthContext): void => {
+const byPassword = (context: AuthContext): void => {
   const isRight = context.method === 'password' && context.username === 'ann' && context.password === 'sesame';
   if (isRight) context.accept();
   else context.reject(['password', 'publickey']);

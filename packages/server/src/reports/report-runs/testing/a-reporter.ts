@@ -4,7 +4,7 @@ import { visibleMonitors } from '../../../monitors/index.js';
 import { monitorsOfKinds } from '../../../dashboards/lists/log-sql.js';
 import type { DashboardFigureDeps } from '../../../dashboards/figures/dashboard-figures.js';
 import type { Db } from '../../../definitions/references-sql.js';
-import { noFonts } from '../../report-files/find-font.js';
+import { noFonts } from '@vedette/documents/fonts/find-font';
 import { rumFigureReads } from '../../../rum/rollup-reads-sql.js';
 import { rumWebsiteStore } from '../../../rum/rum-website-sql.js';
 import { readSlaMonitors } from '../../../sla/sla-monitors-sql.js';
@@ -12,7 +12,7 @@ import { slaStore } from '../../../sla/sla-sql.js';
 import { readAlertFigures } from '../../../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../../../figures/statistics/read-figures-sql.js';
 import { readStatuses } from '../../../figures/status/status-sql.js';
-import { screenReads } from '../../../screens/views/reads-sql.js';
+import { screenReads } from '../../../screens/reads-sql.js';
 import { Reporter, type ReporterDeps } from '../reporter.js';
 
 /** What reports need, on a real store and a clock the test sets. */

@@ -1,0 +1,24 @@
+// No folder cycles: two folders that import each other are one. Type-only imports count, tests and what they share do not.
+const { options } = require('./.dependency-cruiser.cjs');
+/** Folders that still have cycles inside; new ones are not added. */
+const foldersWithCycles = [
+  'packages/checkpoint/src',
+  'packages/contract/src/v1',
+  'packages/server/src/dashboards',
+  'packages/server/src/screens',
+  'packages/web/src',
+];
+const known = foldersWithCycles.length > 0 ? { pathNot: `^(${foldersWithCycles.join('|')})(/|$)` } : {};
+module.exports = {
+  forbidden: [
+    { name: 'no-folder-cycles', severity: 'error', scope: 'folder', from: known, to: { circular: true } },
+    // The folder rule does not compare a folder with those inside it: files beside the rooms compose them.
+    {
+      name: 'rooms-do-not-import-their-root',
+      severity: 'error',
+      from: { path: '^packages/server/src/([^/]+)/[^/]+/', ...known },
+      to: { path: '^packages/server/src/$1/[^/]+$' },
+    },
+  ],
+  options: { ...options, exclude: '/dist/|[.](test|hard|real)[.]tsx?$|/testing/' },
+};

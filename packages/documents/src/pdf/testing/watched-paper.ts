@@ -1,0 +1,30 @@
+import { noFonts } from '../../fonts/find-font.js';
+import { Paper } from '../paper.js';
+
+/** A call that writes a text: what is written, and where. */
+export type Written = readonly [text: unknown, x?: unknown, y?: unknown, ...rest: readonly unknown[]];
+
+export interface WatchedPaper {
+  readonly paper: Paper;
+  /** What was written so far, each with the page it stands on, by how many were begun before. */
+  readonly written: readonly { readonly page: number; readonly call: Written }[];
+  /** The pages something was written on. */
+  readonly pages: () => number[];
+}
+
+/** Paper on its long side with so much room left on its first page (default: all), which notes what is written. */
+export async function watchedPaper(language: string, room?: number): Promise<WatchedPaper> {
+  const about = { title: 'Short', author: 'Vedette', language, madeAt: 0, texts: ['Shop'], fonts: noFonts };
+  const paper = await Paper.open({ ...about, isWide: true });
+  if (room !== undefined) paper.y += paper.left - room;
+  const { doc } = paper;
+  const written: { page: number; call: Written }[] = [];
+  let begun = 0;
+  doc.on('pageAdded', () => (begun += 1));
+  const text = doc.text.bind(doc) as (...call: Written) => typeof doc;
+  doc.text = (...call: Written) => {
+    written.push({ page: begun, call });
+    return text(...call);
+  };
+  return { paper, written, pages: () => [...new Set(written.map(({ page }) => page))] };
+}

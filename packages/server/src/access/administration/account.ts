@@ -1,0 +1,281 @@
+import type { AccountSettings, AccountStatistics, MonitorQuota } from '@vedette/contract/v4/account';
+import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
+import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
+import type { Instant } from '@vedette/kernel/clock';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { isGuid } from '@vedette/kernel/guid';
+import type { Secret } from '@vedette/kernel/secret';
+import { toLocal } from '@vedette/kernel/zones';
+import {
+  holdAccount,
+  insertAccount,
+  selectAccount,
+  selectFirstAccount,
+  selectFirstAdministrator,
+  updateAccount,
+} from '../account/account-sql.js';
+import { rememberGroupForm } from '../api-users/api-user-sql.js';
+import { changedFields, recordAudit } from '../audit/audit.js';
+import type { Caller, SystemType } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { insertGrants, systemGroupGuid } from '../grants/grant-sql.js';
+import { addItemGrant } from '../grants/item-authorization.js';
+import { addOperator } from './operator.js';
+import { insertGroup, insertMember } from '../operators/operator-group-sql.js';
+import { OPERATOR_DEFAULTS } from '../operators/operator-rules.js';
+import { countOperators } from '../operators/operator-sql.js';
+import { hasSingleSignOn } from '../single-sign-on/single-sign-on-sql.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+import { timezoneIdOf, zoneOf } from '../timezones/timezone.js';
+
+/** Nothing expires and nothing is limited; clients want a date and numbers all the same. */
+const NEVER: Instant = Date.UTC(2099, 11, 31);
+const UNLIMITED = 1_000_000;
+
+/** How many monitors of each kind the account uses, counted by the monitors domain. */
+export interface MonitorsInUse {
+  readonly basic: number;
+  readonly browser: number;
+  readonly api: number;
+  readonly transaction: number;
+}
+
+/** What the account may use and uses; the numbers in use are for administrators and financial operators (else 0). */
+export async function accountStatistics(db: Db, caller: Caller, inUse: MonitorsInUse): Promise<AccountStatistics> {
+  const maySee = caller.rights.holds('FinancialOperator');
+  const shown = (count: number): number => (maySee ? count : 0);
+  const quota: MonitorQuota = {
+    BasicMonitors: UNLIMITED,
+    BasicMonitorsInUse: shown(inUse.basic),
+    BrowserMonitors: UNLIMITED,
+    BrowserMonitorsInUse: shown(inUse.browser),
+    ApiMonitoringCredits: UNLIMITED,
+    ApiMonitoringCreditsInUse: shown(inUse.api),
+    TransactionCredits: UNLIMITED,
+    TransactionCreditsInUse: shown(inUse.transaction),
+  };
+  const operators = await countOperators(db, caller.accountId);
+  const { messageCredits } = await selectAccount(db, caller.accountId);
+  return {
+    AccountId: String(caller.accountId),
+    ExpirationDate: toLocal(NEVER, caller.zone),
+    MonitorQuota: quota,
+    OperatorQuota: { Operators: UNLIMITED, OperatorsInUse: shown(operators) },
+    RemainingMessageCredits: messageCredits,
+  };
+}
+
+export async function accountSettings(db: Db, caller: Caller): Promise<AccountSettings> {
+  const { timezoneId } = await selectAccount(db, caller.accountId);
+  return { TimezoneId: timezoneId };
+}
+
+export async function accountSettingsV1(db: Db, caller: Caller): Promise<AccountSettingsV1> {
+  const account = await selectAccount(db, caller.accountId);
+  return {
+    TimezoneId: account.timezoneId,
+    GroupAuthorizationForm: account.groupAuthorizationForm,
+    ReturnDeprecatedFields: account.returnsDeprecatedFields,
+    CheckpointFallback: account.mayFallBack,
+    DefaultMonitorGroupGuid: account.defaultMonitorGroupGuid ?? '',
+    FallbackIntegrationGuid: account.fallbackIntegrationGuid ?? '',
+    DefaultDashboard: account.defaultDashboard,
+    AllowNativeLogin: account.allowNativeLogin,
+    AllowSingleSignon: account.allowSingleSignon,
+    ShortestPassword: account.shortestPassword,
+    MessageCredits: account.messageCredits,
+    KeepChecksDays: account.keepChecksDays,
+    KeepStatisticsDays: account.keepStatisticsDays,
+    MonitorNotesFor: account.monitorNotesFor,
+    SecondFactor: account.secondFactor,
+  };
+}
+
+/** What the settings name and other domains keep. */
+export interface SettingsLookups {
+  /** Whether the account has a group of that guid which monitors can join and leave. */
+  readonly isMonitorGroup: (accountId: number, monitorGroupGuid: string) => Promise<boolean>;
+  readonly isIntegration: (accountId: number, integrationGuid: string) => Promise<boolean>;
+  readonly isDashboard: (accountId: number, dashboardGuid: string) => Promise<boolean>;
+  /** Hears, in the transaction of the change, that the clock of the account is another; zones by their IANA names. */
+  readonly zoneChanged: (
+    tx: Tx,
+    caller: Caller,
+    change: { readonly before: string; readonly after: string; readonly at: Instant },
+  ) => Promise<void>;
+}
+
+/** @throws Fault `invalid` for what names nothing, `refused` when nobody could sign in any more. */
+export async function changeAccountSettings(
+  deps: AccessDeps & SettingsLookups,
+  caller: Caller,
+  change: Partial<AccountSettingsV1>,
+): Promise<void> {
+  const problems = new Problems();
+  await checkSettings(deps, caller, change, problems);
+  problems.throwIfAny();
+  await inTransaction(deps.db, async (tx) => {
+    await holdAccount(tx, caller.accountId);
+    const before = await accountSettingsV1(tx, caller);
+    const after = { ...before, ...change };
+    await checkSomebodySignsIn(tx, caller.accountId, after);
+    await updateAccount(tx, caller.accountId, {
+      timezoneId: after.TimezoneId,
+      groupAuthorizationForm: after.GroupAuthorizationForm,
+      allowNativeLogin: after.AllowNativeLogin,
+      allowSingleSignon: after.AllowSingleSignon,
+      shortestPassword: after.ShortestPassword,
+      secondFactor: after.SecondFactor,
+      monitorNotesFor: after.MonitorNotesFor,
+      messageCredits: after.MessageCredits,
+      keepChecksDays: after.KeepChecksDays,
+      keepStatisticsDays: after.KeepStatisticsDays,
+      returnsDeprecatedFields: after.ReturnDeprecatedFields,
+      mayFallBack: after.CheckpointFallback,
+      defaultDashboard: Object.hasOwn(BUILT_IN_DASHBOARDS, after.DefaultDashboard)
+        ? after.DefaultDashboard
+        : after.DefaultDashboard.toLowerCase(),
+      fallbackIntegrationGuid: after.FallbackIntegrationGuid === '' ? null : after.FallbackIntegrationGuid,
+      defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
+    });
+    // Whoever sets the form means it for every client, also for those that showed which one they speak.
+    if (change.GroupAuthorizationForm !== undefined)
+      await rememberGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
+    const at = deps.clock.now();
+    const zones = { before: zoneOf(before.TimezoneId) ?? 'UTC', after: zoneOf(after.TimezoneId) ?? 'UTC' };
+    if (zones.before !== zones.after) await deps.zoneChanged(tx, caller, { ...zones, at });
+    const fields = changedFields({ ...before }, { ...after });
+    const entry = { objectType: 'Account', objectGuid: String(caller.accountId), objectName: 'Account settings' };
+    await recordAudit(tx, caller, { at, action: 'Updated', ...entry, ...fields });
+    await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [String(caller.accountId)] });
+  });
+}
+
+/** Notes what names nothing, and days that cannot be kept; each field for itself. */
+export async function checkSettings(
+  deps: SettingsLookups,
+  caller: Caller,
+  change: Partial<AccountSettingsV1>,
+  problems: Problems,
+): Promise<void> {
+  const { TimezoneId: timezoneId, DefaultMonitorGroupGuid: groupGuid = '' } = change;
+  const isZone = timezoneId === undefined || zoneOf(timezoneId) !== undefined;
+  problems.when(!isZone, 'TimezoneId', 'must be an id of /v4/Timezone');
+  const isGroup = groupGuid === '' || (await deps.isMonitorGroup(caller.accountId, groupGuid));
+  problems.when(!isGroup, 'DefaultMonitorGroupGuid', 'must be the guid of a monitor group, and not of that of all');
+  const { FallbackIntegrationGuid: fallback = '' } = change;
+  const isIntegration = fallback === '' || (await deps.isIntegration(caller.accountId, fallback.toLowerCase()));
+  problems.when(!isIntegration, 'FallbackIntegrationGuid', 'must be the guid of an integration');
+  const { DefaultDashboard: dashboard = '' } = change;
+  const isBuiltIn = dashboard === '' || Object.hasOwn(BUILT_IN_DASHBOARDS, dashboard);
+  const isDashboard =
+    isBuiltIn || (isGuid(dashboard) && (await deps.isDashboard(caller.accountId, dashboard.toLowerCase())));
+  problems.when(!isDashboard, 'DefaultDashboard', 'must be empty, a built-in name or the guid of a dashboard');
+  const { KeepChecksDays: checks = 0, KeepStatisticsDays: statistics = 0 } = change;
+  problems.when(checks > 0 && checks < 2, 'KeepChecksDays', 'must be 0, or 2 at least');
+  problems.when(statistics > 0 && statistics < 32, 'KeepStatisticsDays', 'must be 0, or 32 at least');
+}
+
+/** @throws Fault `refused` when no way of signing in would be left. */
+async function checkSomebodySignsIn(tx: Tx, accountId: number, wanted: AccountSettingsV1): Promise<void> {
+  if (wanted.AllowNativeLogin) return;
+  const isReady = wanted.AllowSingleSignon && (await hasSingleSignOn(tx, accountId));
+  if (!isReady) throw new Fault('refused', 'AllowNativeLogin: needs single sign-on to be allowed and set up first');
+}
+
+export interface NewAccount {
+  readonly name: string;
+  /** IANA zone. */
+  readonly zone: string;
+  readonly administratorEmail: string;
+  readonly administratorName: string;
+  readonly administratorPassword: Secret;
+  readonly groupAuthorizationForm: 'Objects' | 'Names';
+}
+
+/** The account with the guids other domains build their own defaults on. */
+export interface AccountBasis {
+  readonly accountId: number;
+  readonly administratorGuid: string;
+  readonly everyoneGuid: string;
+  readonly administratorsGuid: string;
+  /** False when the store had its account already; then nothing was changed. */
+  readonly isNew: boolean;
+}
+
+/** The rights that administrators are granted besides being administrators. */
+const OF_ADMINISTRATORS: readonly SystemType[] = [
+  'AccountAdministrator',
+  'AccountAccess',
+  'FinancialOperator',
+  'TechnicalContact',
+  'AllowInfra',
+  'ShareDashboards',
+  'CreateAlertDefinition',
+  'CreateIntegration',
+  'CreatePrivateLocations',
+  'ManageMonitorTemplates',
+];
+
+/**
+ * The account of a fresh store: the two system groups with their rights and the first administrator. In a store that has
+ * an account it answers that one and changes nothing.
+ * @throws Fault `invalid` for a zone that is none, `refused` for a password that breaks the rules.
+ */
+export async function createAccount(deps: AccessDeps, wanted: NewAccount): Promise<AccountBasis> {
+  const known = await selectFirstAccount(deps.db);
+  return known ? basisOf(deps.db, known.accountId) : addAccount(deps, wanted);
+}
+
+/** One more account in the installation, with its system groups and its first administrator; throws as `createAccount`. */
+export async function addAccount(deps: AccessDeps, wanted: NewAccount): Promise<AccountBasis> {
+  const timezoneId = timezoneIdOf(wanted.zone);
+  if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: ${wanted.zone} is no time zone`);
+  return inTransaction(deps.db, async (tx) => {
+    const createdAt = deps.clock.now();
+    const { name, groupAuthorizationForm } = wanted;
+    const account = { name, timezoneId, cultureName: 'en-US', groupAuthorizationForm, createdAt };
+    const accountId = await insertAccount(tx, account);
+    const groups = await addSystemGroups(tx, deps, accountId);
+    const settings = { ...OPERATOR_DEFAULTS, email: wanted.administratorEmail, fullName: wanted.administratorName };
+    // Revealed to be hashed.
+    const password = wanted.administratorPassword.reveal();
+    const administratorGuid = await addOperator(tx, deps, accountId, { settings, password });
+    await insertMember(tx, accountId, groups.administratorsGuid, administratorGuid);
+    const entry = { objectType: 'Account', objectGuid: String(accountId), objectName: wanted.name };
+    await recordAudit(tx, { accountId, via: 'system' }, { at: createdAt, action: 'Created', ...entry });
+    return { accountId, administratorGuid, ...groups, isNew: true };
+  });
+}
+
+async function addSystemGroups(
+  tx: Tx,
+  deps: AccessDeps,
+  accountId: number,
+): Promise<{ readonly everyoneGuid: string; readonly administratorsGuid: string }> {
+  const at = deps.clock.now();
+  const [everyoneGuid, administratorsGuid] = [deps.chance.newGuid(), deps.chance.newGuid()];
+  const add = (guid: string, description: string, systemRole: 'everyone' | 'administrators'): Promise<void> =>
+    insertGroup(tx, accountId, { operatorGroupGuid: guid, description, systemRole, createdAt: at });
+  await add(everyoneGuid, 'Everyone', 'everyone');
+  await add(administratorsGuid, 'Administrators', 'administrators');
+  const context = { accountId, contextType: 'account', contextId: null } as const;
+  const grants = OF_ADMINISTRATORS.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
+  await insertGrants(tx, context, { operatorGuid: null, operatorGroupGuid: administratorsGuid }, grants);
+  const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };
+  const item = { type: 'operatorGroup', guid: everyoneGuid } as const;
+  await addItemGrant(tx, deps, accountId, { item, subject, type: 'ViewOperators' });
+  return { everyoneGuid, administratorsGuid };
+}
+
+async function basisOf(db: Db, accountId: number): Promise<AccountBasis> {
+  const administratorGuid = await selectFirstAdministrator(db, accountId);
+  if (administratorGuid === undefined) throw new Error(`account ${accountId} has no administrator`);
+  return {
+    accountId,
+    administratorGuid,
+    everyoneGuid: await systemGroupGuid(db, accountId, 'everyone'),
+    administratorsGuid: await systemGroupGuid(db, accountId, 'administrators'),
+    isNew: false,
+  };
+}

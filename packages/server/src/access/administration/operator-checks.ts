@@ -1,0 +1,123 @@
+import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import type { OperatorCreate, OperatorPatch } from '@vedette/contract/v4/operator';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { selectAccount } from '../account/account-sql.js';
+import { type Caller, levelOf, demandProof } from '../../rights/index.js';
+import { passwordProblemIn } from '../sign-in/operator-password.js';
+import { settledNumber } from '../operators/outgoing-phone-number.js';
+import { closedToSelf, type OperatorSettings } from '../operators/operator-rules.js';
+import type { StoredOperator } from '../operators/operator-sql.js';
+import { demandRightsOf } from '../operators/outranked.js';
+import type { Db, Tx } from '../context/store-sql.js';
+import { zoneOf } from '../timezones/timezone.js';
+
+/** Values that name nothing the account has: the request is wrong (400). */
+function checkValues(settings: OperatorSettings, problems: Problems): void {
+  const { timezoneId, defaultDashboard } = settings;
+  problems.when(timezoneId !== null && zoneOf(timezoneId) === undefined, 'TimeZoneId', 'must be an id of /Timezone');
+  const isDashboard =
+    [NO_OWN_DASHBOARD, MONITOR_LIST].includes(defaultDashboard) ||
+    Object.hasOwn(BUILT_IN_DASHBOARDS, defaultDashboard) ||
+    /^[0-9a-f-]{36}$/i.test(defaultDashboard);
+  problems.when(!isDashboard, 'DefaultDashboard', 'must be a built-in name or the guid of a dashboard');
+}
+
+interface Within {
+  readonly tx: Db;
+  readonly accountId: number;
+}
+
+/**
+ * The settings a write comes to, once none of them is wrong.
+ * @throws Fault with every problem: `invalid` when one names nothing the account has, else `refused`.
+ */
+export async function soundSettings(within: Within, change: OperatorChange): Promise<OperatorSettings> {
+  const [values, rules] = [new Problems(), new Problems()];
+  const settings = await vetSettings(within, change, values, rules);
+  const [first] = values.all;
+  if (first !== undefined) throw new Fault('invalid', first, { problems: [...values.all, ...rules.all] });
+  rules.throwIfAny('refused');
+  return settings;
+}
+
+/** Notes every problem of a write; those of `rules` would be refused, not wrong. */
+export async function vetSettings(
+  within: Within,
+  change: OperatorChange,
+  values: Problems,
+  rules: Problems,
+): Promise<OperatorSettings> {
+  const { settings: asked, write } = change;
+  checkValues(asked, values);
+  const settings = { ...asked, ...(await settledNumber(within, asked, write, values)) };
+  await checkRules(within, { ...change, settings }, rules);
+  return settings;
+}
+
+/** A write of an operator and what it comes to. */
+export interface OperatorChange {
+  readonly settings: OperatorSettings;
+  readonly write: Partial<OperatorPatch & Pick<OperatorCreate, 'SetupMode'>>;
+  readonly isNew: boolean;
+}
+
+const NATIVE: readonly string[] = ['AllowNativeLogin', 'AllowNativeLoginSpecified'];
+
+/** Rules of operators: understood, but not allowed (403). */
+async function checkRules(
+  { tx, accountId }: Within,
+  { settings, write, isNew }: OperatorChange,
+  problems: Problems,
+): Promise<void> {
+  const isPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
+  problems.when(!isPhone, 'MobilePhone', 'must be + with country code and digits, or empty');
+  const password = write.Password ?? '';
+  const broken = password === '' ? undefined : await passwordProblemIn(tx, accountId, password);
+  if (broken !== undefined) problems.add('Password', broken);
+  const { allowNativeLogin } = await selectAccount(tx, accountId);
+  const isNative = settings.allowNativeLogin ?? allowNativeLogin;
+  const isInvited = isNew && write.SetupMode === 'Invitation';
+  const [hasPassword, isManual] = [password !== '', isNew && isNative && !isInvited];
+  problems.when(!isNative && hasPassword, 'Password', 'must be absent when the operator has no native login', NATIVE);
+  problems.when(isInvited && hasPassword, 'Password', 'must be absent with SetupMode Invitation', ['SetupMode']);
+  problems.when(isInvited && !isNative, 'SetupMode', 'Invitation needs native login: it sets a password', NATIVE);
+  problems.when(isManual && !hasPassword, 'Password', 'is required with SetupMode Manual', ['SetupMode', ...NATIVE]);
+}
+
+/** What an operator must not do to himself, and what he may only when he has further rights. @throws Fault `refused`, `forbidden`. */
+export function checkOwn(caller: Caller, before: StoredOperator, after: OperatorSettings, write: OperatorPatch): void {
+  if (before.operatorGuid !== caller.operatorGuid) return;
+  if (caller.via === 'session' && (write.Password ?? '') !== '') {
+    // A stolen cookie must not be enough to take the operator over.
+    throw new Fault(
+      'refused',
+      'Password: the own password is changed with the current one, at /api/v1/Session/Password',
+    );
+  }
+  if (after.allowNativeLogin === false && before.allowNativeLogin !== false) {
+    throw new Fault('refused', 'AllowNativeLogin: would lock out the operator whose credentials are in use');
+  }
+  const level = caller.rights.operatorLevel(before.groupGuids);
+  if (caller.isAdministrator || level >= levelOf('operatorGroup', 'EditOperators')) return;
+  const closed = closedToSelf(before, after);
+  if (closed.length === 0) return;
+  const problems = closed.map((name) => `${name}: may not be changed by the operator himself`);
+  throw new Fault('forbidden', problems[0] ?? '', { problems });
+}
+
+/**
+ * With the password or the address of an operator one signs in as he does; to his other address goes a copy of what he is
+ * told, long after the session that set it. @throws Fault `forbidden`.
+ */
+export async function checkTakeover(
+  { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
+  before: StoredOperator,
+  after: OperatorSettings,
+  write: OperatorPatch,
+): Promise<void> {
+  if (after.backupEmail !== '' && after.backupEmail !== before.backupEmail) demandProof(caller);
+  const field = (write.Password ?? '') !== '' ? 'Password' : before.email !== after.email ? 'Email' : undefined;
+  if (field === undefined) return;
+  demandProof(caller);
+  await demandRightsOf(tx, caller, before.operatorGuid, field);
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { anAccount, type AccountBench } from '../../testing/an-account.js';
+import { testDatabase } from '../../testing/database.js';
+import { keepMandatoryHolders } from './mandatory.js';
+import { deleteMember } from '../operators/operator-group-sql.js';
+
+const db = await testDatabase();
+let bench: AccountBench;
+let everyone: string;
+let administrators: string;
+beforeAll(async () => {
+  bench = await anAccount(db);
+  everyone = `/v4/OperatorGroup/${bench.basis.everyoneGuid}`;
+  administrators = `/v4/OperatorGroup/${bench.basis.administratorsGuid}`;
+});
+async function aGroup(Description: string): Promise<{ guid: string; path: string }> {
+  const { body } = await bench.admin('POST', '/v4/OperatorGroup', { Description });
+  const { OperatorGroupGuid: guid } = body as { OperatorGroupGuid: string };
+  return { guid, path: `/v4/OperatorGroup/${guid}` };
+}
+/** Until a connection waits for what another one holds. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+const flags = { IsEveryone: false, IsAdministratorsGroup: false };
+
+test('a new account has its two system groups', async () => {
+  expect((await bench.admin('GET', '/v4/OperatorGroup')).body).toEqual([
+    {
+      OperatorGroupGuid: bench.basis.administratorsGuid,
+      Description: 'Administrators',
+      IsEveryone: false,
+      IsAdministratorsGroup: true,
+    },
+    {
+      OperatorGroupGuid: bench.basis.everyoneGuid,
+      Description: 'Everyone',
+      IsEveryone: true,
+      IsAdministratorsGroup: false,
+    },
+  ]);
+});
+
+describe('groups', () => {
+  test('are created, renamed and removed; the flags clients send are no instructions', async () => {
+    const { guid, path } = await aGroup('Day');
+    const renamed = await bench.admin('PUT', path, { OperatorGroupGuid: guid, Description: 'Day shift', ...flags });
+    expect([renamed.status, renamed.body]).toEqual([
+      200,
+      { OperatorGroupGuid: guid, Description: 'Day shift', ...flags },
+    ]);
+    expect((await bench.admin('PUT', administrators, { Description: 'Administrators', ...flags })).status).toBe(200);
+    expect((await bench.admin('GET', administrators)).body).toMatchObject({ IsAdministratorsGroup: true });
+    expect((await bench.admin('DELETE', path)).status).toBe(204);
+    expect((await bench.admin('GET', path)).status).toBe(404);
+  });
+  test('what breaks a rule is 400', async () => {
+    const { path } = await aGroup('Taken');
+    const tries = await Promise.all([
+      bench.admin('POST', '/v4/OperatorGroup', { Description: 'tAKEN' }),
+      bench.admin('POST', '/v4/OperatorGroup', { Description: ' ' }),
+      bench.admin('POST', '/v4/OperatorGroup', {}),
+      bench.admin('POST', '/v4/OperatorGroup', { Description: 'x', IsEveryone: true }),
+      bench.admin('PUT', path, { Description: 'x', OperatorGroupGuid: bench.basis.everyoneGuid }),
+      bench.admin('PUT', everyone, { Description: 'All' }),
+      bench.admin('PUT', administrators, { Description: 'Bosses' }),
+      bench.admin('DELETE', everyone),
+      bench.admin('DELETE', administrators),
+    ]);
+    expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 400));
+    for (const { messages } of tries) expect(messages).toHaveLength(1);
+  });
+});
+
+describe('members', () => {
+  test('come and go by calls without a body; adding twice is harmless', async () => {
+    const { guid, path } = await aGroup('Members');
+    const kim = await bench.anOperator('kim@example.com');
+    expect((await bench.admin('POST', `${path}/Members/${kim.guid.toUpperCase()}`)).status).toBe(201);
+    expect((await bench.admin('POST', `${path}/Member/${kim.guid}`)).status).toBe(201);
+    expect((await bench.admin('GET', `${path}/Member`)).body).toEqual([{ OperatorGuid: kim.guid }]);
+    expect((await kim('GET', path)).body).toMatchObject({ OperatorGroupGuid: guid });
+    expect((await bench.admin('DELETE', `${path}/Member/${kim.guid}`)).status).toBe(204);
+    expect((await bench.admin('DELETE', `${path}/Member/${kim.guid}`)).status).toBe(404);
+    expect((await bench.admin('GET', `${path}/Member`)).body).toEqual([]);
+  });
+  test('nobody joins or leaves the group for everyone, the last administrator stays', async () => {
+    const admin = bench.basis.administratorGuid;
+    expect((await bench.admin('POST', `${everyone}/Member/${admin}`)).status).toBe(400);
+    expect((await bench.admin('DELETE', `${everyone}/Member/${admin}`)).status).toBe(400);
+    const last = await bench.admin('DELETE', `${administrators}/Member/${admin}`);
+    expect([last.status, last.messages]).toEqual([400, ['The account must keep at least one administrator']]);
+  });
+  test.each(['Member', 'Operator'])('two administrators who remove each other at once (%s): one stays', async (how) => {
+    const [one, two] = [
+      await bench.anOperator(`one-${how}@example.com`),
+      await bench.anOperator(`two-${how}@example.com`),
+    ];
+    for (const { guid } of [one, two]) await bench.admin('POST', `${administrators}/Member/${guid}`);
+    const first = bench.basis.administratorGuid;
+    await one('DELETE', `${administrators}/Member/${first}`);
+    const path = how === 'Member' ? `${administrators}/Member/${two.guid}` : `/v4/Operator/${two.guid}`;
+    const removed = { guid: administrators.split('/').at(-1) ?? '', operator: one.guid };
+    let answer: ReturnType<typeof one> | undefined;
+    // The other connection: it has removed the caller, and not committed yet when his own removal comes.
+    await db.transaction().execute((tx) =>
+      keepMandatoryHolders(tx, bench.basis.accountId, async () => {
+        await deleteMember(tx, bench.basis.accountId, removed.guid, removed.operator);
+        answer = one('DELETE', path);
+        await Promise.race([answer, somebodyWaits()]);
+      }),
+    );
+    const told = await answer;
+    expect([told?.status, told?.messages]).toEqual([400, ['The account must keep at least one administrator']]);
+    expect((await two('GET', `${administrators}/Member`)).body).toEqual([{ OperatorGuid: two.guid }]);
+    await two('POST', `${administrators}/Member/${first}`);
+    await bench.admin('DELETE', `${administrators}/Member/${two.guid}`);
+  });
+  test('a new administrator may do everything at once, and nothing when he is none any more', async () => {
+    const lee = await bench.anOperator('lee@example.com');
+    expect((await lee('GET', '/api/v1/Audit')).status).toBe(403);
+    await bench.admin('POST', `${administrators}/Member/${lee.guid}`);
+    expect((await lee('GET', '/api/v1/Audit')).status).toBe(200);
+    expect((await bench.admin('GET', `/v4/Operator/${lee.guid}`)).body).toMatchObject({ IsAccountAdministrator: true });
+    await bench.admin('DELETE', `${administrators}/Member/${lee.guid}`);
+    expect((await lee('GET', '/api/v1/Audit')).status).toBe(403);
+  });
+  test('all on and off duty', async () => {
+    const { path } = await aGroup('Duty');
+    const max = await bench.anOperator('max@example.com');
+    await bench.admin('POST', `${path}/Member/${max.guid}`);
+    expect((await bench.admin('POST', `${path}/AllOperatorsOffDuty`)).status).toBe(204);
+    expect((await bench.admin('GET', `/v4/Operator/${max.guid}`)).body).toMatchObject({ IsOnDuty: false });
+    expect((await bench.admin('POST', `${path}/AllOperatorsOnDuty`)).status).toBe(204);
+    expect((await bench.admin('GET', `/v4/Operator/${max.guid}`)).body).toMatchObject({ IsOnDuty: true });
+    const wrong = await bench.admin(
+      'POST',
+      '/v4/OperatorGroup/00000000-0000-4000-8000-000000000000/AllOperatorsOnDuty',
+    );
+    const Message = 'No operator group 00000000-0000-4000-8000-000000000000';
+    expect([wrong.status, wrong.body]).toEqual([404, { Message, Messages: [{ Message }] }]);
+  });
+});
+
+describe('rights of a group', () => {
+  test('form A: objects, granted by body, taken by guid', async () => {
+    const { guid, path } = await aGroup('Form A');
+    const made = await bench.admin('POST', `${path}/Authorization`, { AuthorizationType: 'FinancialOperator' });
+    const { AuthorizationId } = made.body as { AuthorizationId: string };
+    const row = { AuthorizationId, AuthorizationType: 'FinancialOperator', OperatorGroupGuid: guid };
+    expect([made.status, made.body]).toEqual([201, row]);
+    expect((await bench.admin('GET', `${path}/Authorization`)).body).toEqual([row]);
+    expect((await bench.admin('DELETE', `${path}/Authorization/${AuthorizationId}`)).status).toBe(204);
+    expect((await bench.admin('DELETE', `${path}/Authorization/${AuthorizationId}`)).status).toBe(404);
+  });
+  test('form B: by name in the path, and plain names when the account says so', async () => {
+    const { path } = await aGroup('Form B');
+    const made = await bench.admin('POST', `${path}/Authorization/BasicOperator`);
+    expect([made.status, made.body]).toEqual([201, undefined]);
+    expect((await bench.admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Names' })).status).toBe(
+      204,
+    );
+    expect((await bench.admin('GET', `${path}/Authorizations`)).body).toEqual(['BasicOperator']);
+    await bench.admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Objects' });
+    expect((await bench.admin('DELETE', `${path}/Authorization/basicoperator`)).status).toBe(204);
+  });
+  test('an API account reads the form in which it last changed rights, and no other one does', async () => {
+    const { path } = await aGroup('Own form');
+    const other = await bench.anOperator('form@example.com');
+    await bench.admin('POST', `${administrators}/Member/${other.guid}`);
+    const readBy = async (call: typeof bench.admin): Promise<unknown> =>
+      (await call('GET', `${path}/Authorization`)).body;
+    const objects = [expect.objectContaining({ AuthorizationType: 'AllowInfra' })];
+    await bench.admin('POST', `${path}/Authorization`, { AuthorizationType: 'AllowInfra' });
+    expect(await readBy(bench.admin)).toEqual(objects);
+    await bench.admin('POST', `${path}/Authorization/AllowInfra`);
+    expect(await readBy(bench.admin)).toEqual(['AllowInfra']);
+    expect(await readBy(other)).toEqual(objects);
+    await other('DELETE', `${path}/Authorization/allowinfra`);
+    await bench.admin('POST', `${path}/Authorization`, { AuthorizationType: 'AllowInfra' });
+    expect(await readBy(other)).toEqual(['AllowInfra']);
+    expect(await readBy(bench.admin)).toEqual(objects);
+    await bench.admin('PATCH', '/api/v1/Account/Settings', { GroupAuthorizationForm: 'Objects' });
+    expect(await readBy(other)).toEqual(objects);
+    await bench.admin('DELETE', `${administrators}/Member/${other.guid}`);
+  });
+  test('what cannot be granted or taken is refused', async () => {
+    const { path } = await aGroup('Refused');
+    expect((await bench.admin('POST', `${path}/Authorization/Nonsense`)).status).toBe(400);
+    expect((await bench.admin('POST', `${path}/Authorization`, {})).status).toBe(400);
+    expect((await bench.admin('POST', `${path}/Authorization/Administrator`)).status).toBe(400);
+    expect((await bench.admin('DELETE', `${path}/Authorization/Nonsense`)).status).toBe(400);
+    expect((await bench.admin('DELETE', `${administrators}/Authorization/AllowInfra`)).status).toBe(400);
+    const last = await bench.admin('DELETE', `${administrators}/Authorization/FinancialOperator`);
+    expect([last.status, last.messages]).toEqual([400, ['At least one operator must hold FinancialOperator']]);
+  });
+});

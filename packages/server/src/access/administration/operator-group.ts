@@ -1,0 +1,199 @@
+import { storedGroup } from '../operators/stored-group.js';
+import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/v4/operator-group';
+import { Fault } from '@vedette/kernel/fault';
+import { recordAudit, type AuditAction } from '../audit/audit.js';
+import { type Caller, grantFor, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { keepMandatoryHolders } from './mandatory.js';
+import {
+  deleteGroupRow,
+  deleteMember,
+  insertGroup,
+  insertMember,
+  selectGroups,
+  selectMembers,
+  updateGroup,
+  type StoredGroup,
+} from '../operators/operator-group-sql.js';
+import { selectOperator, updateDutyOfMembers, type StoredOperator } from '../operators/operator-sql.js';
+import { passSectionsOn } from '../grants/section-holders.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
+
+const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): OperatorGroup => ({
+  OperatorGroupGuid: operatorGroupGuid,
+  Description: description,
+  IsEveryone: systemRole === 'everyone',
+  IsAdministratorsGroup: systemRole === 'administrators',
+});
+
+/** Returns the groups the caller may see: those with a right of the caller, and the caller's own groups. */
+export async function listOperatorGroups(db: Db, caller: Caller): Promise<OperatorGroup[]> {
+  const own = (await selectOperator(db, caller.accountId, caller.operatorGuid))?.groupGuids ?? [];
+  const groups = await selectGroups(db, caller.accountId);
+  return groups
+    .filter(({ operatorGroupGuid: guid }) => own.includes(guid) || caller.rights.level('operatorGroup', guid) > 0)
+    .map(toWire);
+}
+
+/** @throws Fault `missing`. */
+export async function readOperatorGroup(db: Db, caller: Caller, guid: string): Promise<OperatorGroup> {
+  return toWire(await storedGroup(db, caller.accountId, guid));
+}
+
+/** @throws Fault `invalid` for a description that is taken, or a second group for everyone. */
+export async function createOperatorGroup(
+  deps: AccessDeps,
+  caller: Caller,
+  wanted: OperatorGroupWrite,
+): Promise<OperatorGroup> {
+  checkNotEveryone(wanted);
+  const group = { operatorGroupGuid: deps.chance.newGuid(), description: wanted.Description, systemRole: null };
+  await inTransaction(deps.db, async (tx) => {
+    await unlessTaken(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }));
+    await note({ tx, deps, caller }, group, { action: 'Created', after: { Description: group.description } });
+  });
+  return toWire(group);
+}
+
+/**
+ * Renames a group. The flags clients send are not instructions, so the system groups take a PUT that changes nothing.
+ * @throws Fault `invalid` for a system group, a description that is taken, a guid that is not the path's.
+ */
+export async function updateOperatorGroup(
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  wanted: OperatorGroupWrite,
+): Promise<OperatorGroup> {
+  if (wanted.OperatorGroupGuid !== undefined && wanted.OperatorGroupGuid !== guid) {
+    throw new Fault('invalid', 'OperatorGroupGuid: must be that of the path');
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const before = await storedGroup(tx, caller.accountId, guid);
+    const after = { ...before, description: wanted.Description };
+    if (before.systemRole === 'everyone') throw new Fault('invalid', 'The group for everyone cannot be changed');
+    checkNotEveryone(wanted);
+    if (before.description === after.description) return toWire(before);
+    if (before.systemRole !== null) throw new Fault('invalid', 'The group for administrators cannot be renamed');
+    await unlessTaken(updateGroup(tx, caller.accountId, guid, after.description));
+    await note({ tx, deps, caller }, after, {
+      action: 'Updated',
+      before: { Description: before.description },
+      after: { Description: after.description },
+    });
+    return toWire(after);
+  });
+}
+
+/** @throws Fault `invalid` for a system group, `inUse` when somebody would lose a right that one must hold. */
+export async function deleteOperatorGroup(deps: AccessDeps, caller: Caller, guid: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const group = await storedGroup(tx, caller.accountId, guid);
+    if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be removed');
+    await keepMandatoryHolders(tx, caller.accountId, async () => {
+      await passSectionsOn(tx, deps, caller.accountId, { operatorGuid: null, operatorGroupGuid: guid });
+      await deleteGroupRow(tx, caller.accountId, guid);
+    });
+    await note({ tx, deps, caller }, group, { action: 'Deleted', before: { Description: group.description } });
+  });
+}
+
+/** Guids of the operators in a group, by their names. */
+export async function listMembers(db: Db, caller: Caller, guid: string): Promise<{ OperatorGuid: string }[]> {
+  const guids = await selectMembers(db, caller.accountId, guid);
+  return guids.map((OperatorGuid) => ({ OperatorGuid }));
+}
+
+export interface Membership {
+  readonly operatorGroupGuid: string;
+  readonly operatorGuid: string;
+}
+
+/**
+ * Adding a member twice is harmless. Whoever manages a group may change and remove its members, so he must be allowed that
+ * of the operator already. @throws Fault `missing` for the operator, `forbidden`, `invalid` for the group for everyone.
+ */
+export async function addMember(deps: AccessDeps, caller: Caller, membership: Membership): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { group, operator, operatorName } = await membershipIn(tx, caller.accountId, membership);
+    const { operatorGroupGuid: guid, operatorGuid } = membership;
+    demandManaged(caller, operator);
+    if (!(await insertMember(tx, caller.accountId, guid, operatorGuid))) return;
+    await note({ tx, deps, caller }, group, { action: 'MembershipChanged', after: { Member: operatorName } });
+  });
+}
+
+/** @throws Fault `missing` when not a member, `invalid` for the group for everyone, `inUse` for the last administrator. */
+export async function removeMember(deps: AccessDeps, caller: Caller, membership: Membership): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { group, operatorName } = await membershipIn(tx, caller.accountId, membership);
+    const { operatorGroupGuid: guid, operatorGuid } = membership;
+    await keepMandatoryHolders(tx, caller.accountId, async () => {
+      const wasMember = await deleteMember(tx, caller.accountId, guid, operatorGuid);
+      if (!wasMember) throw new Fault('missing', `Operator ${operatorGuid} is not in this group`);
+    });
+    await note({ tx, deps, caller }, group, { action: 'MembershipChanged', before: { Member: operatorName } });
+  });
+}
+
+/** Sets `IsOnDuty` of every member. */
+export async function setDutyOfMembers(
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  isOnDuty: boolean,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const group = await storedGroup(tx, caller.accountId, guid);
+    const ids = await updateDutyOfMembers(tx, caller.accountId, guid, isOnDuty);
+    await note({ tx, deps, caller }, group, { action: 'Updated', after: { IsOnDuty: isOnDuty } });
+    await announce(tx, { topic: 'operator', accountId: caller.accountId, ids });
+  });
+}
+
+async function membershipIn(
+  tx: Tx,
+  accountId: number,
+  { operatorGroupGuid, operatorGuid }: Membership,
+): Promise<{ readonly group: StoredGroup; readonly operator: StoredOperator; readonly operatorName: string }> {
+  const group = await storedGroup(tx, accountId, operatorGroupGuid);
+  const operator = await selectOperator(tx, accountId, operatorGuid);
+  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  if (group.systemRole === 'everyone')
+    throw new Fault('invalid', 'Every operator is in the group for everyone, always');
+  return { group, operator, operatorName: operator.fullName };
+}
+
+function demandManaged(caller: Caller, operator: StoredOperator): void {
+  if (levelOnOperator(caller, operator.operatorGuid, operator) >= PEOPLE_LEVELS.delete) return;
+  throw new Fault('forbidden', `No permission: ${grantFor('delete')} is needed on a group the operator is in already`);
+}
+
+function checkNotEveryone(wanted: OperatorGroupWrite): void {
+  if (wanted.IsEveryone === true) throw new Fault('invalid', 'IsEveryone: the account has its group for everyone');
+}
+
+async function unlessTaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (isTaken(error, 'operator_group_description')) {
+      throw new Fault('invalid', 'Description: is the name of another operator group', { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  group: StoredGroup,
+  change: {
+    readonly action: AuditAction;
+    readonly before?: Record<string, unknown>;
+    readonly after?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const entry = { objectType: 'OperatorGroup', objectGuid: group.operatorGroupGuid, objectName: group.description };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...entry, ...change });
+  await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [group.operatorGroupGuid] });
+}

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
+import { Fault, type Problems } from '@vedette/kernel/fault';
+import { changedFields, recordAudit } from '../audit/audit.js';
+import { type Caller, levelOf } from '../../rights/index.js';
+import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import { insertGrants } from '../grants/grant-sql.js';
+import { keepMandatoryHolders } from './mandatory.js';
+import { selectGroups, insertMember } from '../operators/operator-group-sql.js';
+import { sendLink } from '../sign-in/one-time-link.js';
+import { expireLinksOf } from '../sign-in/one-time-link-sql.js';
+import { countInvitationTry } from '../sign-in/sign-in.js';
+import { checkOwn, checkTakeover, vetSettings, soundSettings, type OperatorChange } from './operator-checks.js';
+import { setPassword } from '../sign-in/operator-password.js';
+import {
+  NEW_OPERATOR,
+  settingsAfter,
+  settingsOf,
+  toWireFields,
+  type OperatorSettings,
+} from '../operators/operator-rules.js';
+import {
+  deleteOperatorRow,
+  holdOperator,
+  insertOperator,
+  selectOperator,
+  selectOperators,
+  updateOperator,
+  type StoredOperator,
+} from '../operators/operator-sql.js';
+import { countSending } from '../operators/sending-limit.js';
+import { passSectionsOn } from '../grants/section-holders.js';
+import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
+
+export interface OperatorDeps extends SignInDeps {
+  /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
+  readonly ownedBy: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
+}
+
+/** Operators the caller may see, himself always. */
+export async function listOperators(db: Db, caller: Caller): Promise<Operator[]> {
+  const all = await selectOperators(db, caller.accountId);
+  const visible = all.filter(
+    ({ operatorGuid, groupGuids }) =>
+      operatorGuid === caller.operatorGuid || caller.rights.operatorLevel(groupGuids) > 0,
+  );
+  return visible.map(toWire);
+}
+
+/** @throws Fault `missing`. */
+export async function readOperator(db: Db, caller: Caller, operatorGuid: string): Promise<Operator> {
+  return toWire(await stored(db, caller.accountId, operatorGuid));
+}
+
+/**
+ * Creates an operator: a member of the group for everyone, with `AccountAccess`.
+ * @throws Fault `forbidden` without a right to, `refused` for a rule of an operator, `invalid` for an unknown value, `limited`
+ * for an invitation too many.
+ */
+export async function createOperator(deps: SignInDeps, caller: Caller, wanted: OperatorCreate): Promise<Operator> {
+  const joins = groupsToJoin(caller);
+  const asked = settingsOf(wanted);
+  return inTransaction(deps.db, async (tx) => {
+    const within = { tx, accountId: caller.accountId };
+    const settings = await soundSettings(within, { settings: asked, write: wanted, isNew: true });
+    const operatorGuid = await addOperator(tx, deps, caller.accountId, { settings, password: wanted.Password });
+    const groups = await selectGroups(tx, caller.accountId);
+    for (const group of groups) {
+      const isJoined = !caller.isAdministrator && group.systemRole === null && joins.includes(group.operatorGroupGuid);
+      if (isJoined) await insertMember(tx, caller.accountId, group.operatorGroupGuid, operatorGuid);
+    }
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    await note({ tx, deps, caller }, operator, { action: 'Created', after: toWireFields(settings) });
+    if (wanted.SetupMode === 'Invitation') await sendInvitation({ tx, deps, caller }, operator);
+    return toWire(operator);
+  });
+}
+
+/** The groups in which the caller may create operators. @throws Fault `forbidden` for none. */
+function groupsToJoin({ rights, isAdministrator }: Caller): readonly string[] {
+  const joins = rights.contexts('operatorGroup', levelOf('operatorGroup', 'CreateAndDeleteOperators'));
+  if (isAdministrator || joins.length > 0) return joins;
+  throw new Fault('forbidden', 'No permission: CreateAndDeleteOperators on an operator group is needed');
+}
+
+/** The rows of a new operator, for `createOperator` and a new account. */
+export async function addOperator(
+  tx: Tx,
+  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  accountId: number,
+  { settings, password }: { readonly settings: OperatorSettings; readonly password: string | undefined },
+): Promise<string> {
+  const operatorGuid = deps.chance.newGuid();
+  const at = deps.clock.now();
+  await unlessTaken(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }));
+  const access = { authorizationId: deps.chance.newGuid(), type: 'AccountAccess', at };
+  const subject = { operatorGuid, operatorGroupGuid: null };
+  await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [access]);
+  if (password !== undefined && password !== '') await setPassword(tx, deps, accountId, { operatorGuid, password });
+  return operatorGuid;
+}
+
+/** PUT: what is left out gets its default, the password stays. */
+export const replaceOperator = (
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  write: OperatorWrite,
+): Promise<Operator> => changeOperator(deps, caller, operatorGuid, { write, settings: () => settingsOf(write) });
+
+/** PATCH: what is left out stays. */
+export const patchOperator = (
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  write: OperatorPatch,
+): Promise<Operator> =>
+  changeOperator(deps, caller, operatorGuid, { write, settings: (current) => settingsAfter(current, write) });
+
+interface Change {
+  readonly write: OperatorPatch;
+  readonly settings: (current: OperatorSettings) => OperatorSettings;
+}
+
+/** @throws Fault `invalid`, `refused` (rules), `forbidden` (fields that are not the caller's to change). */
+async function changeOperator(
+  deps: AccessDeps,
+  caller: Caller,
+  operatorGuid: string,
+  change: Change,
+): Promise<Operator> {
+  const { write } = change;
+  if (isOther(operatorGuid, write)) throw new Fault('invalid', `OperatorGuid: ${OF_PATH}`);
+  return inTransaction(deps.db, async (tx) => {
+    await holdOperator(tx, caller.accountId, operatorGuid);
+    const before = await stored(tx, caller.accountId, operatorGuid);
+    const within = { tx, accountId: caller.accountId };
+    const after = await soundSettings(within, { settings: change.settings(before), write, isNew: false });
+    checkOwn(caller, before, after, write);
+    await checkTakeover({ tx, caller }, before, after, write);
+    await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
+    if (!isSameAddress(before.email, after.email))
+      await expireLinksOf(tx, caller.accountId, operatorGuid, deps.clock.now());
+    const password = write.Password ?? '';
+    if (password !== '') {
+      await setPassword(tx, deps, caller.accountId, { operatorGuid, password, keepSession: caller.sessionId });
+    }
+    const fields = changedFields(toWireFields(before), toWireFields(after));
+    const secret = password === '' ? {} : { Password: 'changed' };
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    await note({ tx, deps, caller }, operator, {
+      action: 'Updated',
+      before: fields.before,
+      after: { ...fields.after, ...secret },
+    });
+    return toWire(operator);
+  });
+}
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const OF_PATH = 'must be that of the path';
+const isOther = (operatorGuid: string, { OperatorGuid: given }: OperatorPatch): boolean =>
+  given !== undefined && given !== operatorGuid;
+
+/** Notes what would be wrong with a new operator by the fields that could be read. @throws Fault `forbidden`. */
+export async function vetNewOperator(
+  { db: tx }: Pick<AccessDeps, 'db'>,
+  caller: Caller,
+  write: OperatorChange['write'],
+  problems: Problems,
+): Promise<void> {
+  groupsToJoin(caller);
+  const settings = settingsAfter(NEW_OPERATOR, write);
+  await vetSettings({ tx, accountId: caller.accountId }, { settings, write, isNew: true }, problems, problems);
+}
+
+/** Notes what would be wrong with a PUT (`isWhole`) or PATCH by the fields that could be read. @throws Fault `missing`. */
+export async function vetChangedOperator(
+  { db: tx }: Pick<AccessDeps, 'db'>,
+  { accountId }: Caller,
+  {
+    operatorGuid,
+    write,
+    isWhole,
+  }: { readonly operatorGuid: string; readonly write: OperatorPatch; readonly isWhole: boolean },
+  problems: Problems,
+): Promise<void> {
+  problems.when(isOther(operatorGuid, write), 'OperatorGuid', OF_PATH);
+  const before = await stored(tx, accountId, operatorGuid);
+  const settings = settingsAfter(isWhole ? NEW_OPERATOR : before, write);
+  await vetSettings({ tx, accountId }, { settings, write, isNew: false }, problems, problems);
+}
+
+/**
+ * Mails an invitation once more; the link of an earlier one is void.
+ * @throws Fault `invalid` for an operator who has a password, or does not sign in by one; `limited`.
+ */
+export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    // A change of the address that is under way ends first: the link must not leave for the earlier one.
+    await holdOperator(tx, caller.accountId, operatorGuid);
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    if (operator.hasPassword) throw new Fault('invalid', 'The operator has already set a password');
+    if (!operator.allowsNativeLogin) throw new Fault('invalid', 'The operator does not sign in with a password');
+    await sendInvitation({ tx, deps, caller }, operator);
+  });
+}
+
+async function sendInvitation(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: SignInDeps; readonly caller: Caller },
+  operator: StoredOperator,
+): Promise<void> {
+  const at = deps.clock.now();
+  await countSending(tx, caller, { kind: 'invitation', at });
+  await countInvitationTry(tx, at, operator.email);
+  await sendLink(tx, deps, { accountId: caller.accountId, ...operator }, 'Invitation');
+  await note({ tx, deps, caller }, operator, { action: 'Invited', after: { Email: operator.email } });
+}
+
+/**
+ * Removes an operator with everything that is his alone: API accounts, sessions, duty schedules, memberships, rights.
+ * @throws Fault `refused` for the operator whose credentials are in use (contract), `inUse` for the last holder of a
+ * right somebody must hold, and for the owner of a dashboard, public status page or scheduled report.
+ */
+export async function deleteOperator(deps: OperatorDeps, caller: Caller, operatorGuid: string): Promise<void> {
+  if (operatorGuid === caller.operatorGuid) {
+    throw new Fault('refused', 'The operator whose credentials are in use cannot be removed');
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const operator = await stored(tx, caller.accountId, operatorGuid);
+    const owned = await deps.ownedBy(tx, caller.accountId, operatorGuid);
+    if (owned.length > 0) throw new Fault('inUse', `This operator owns ${namesOf(owned)}`);
+    await keepMandatoryHolders(tx, caller.accountId, async () => {
+      await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
+      await deleteOperatorRow(tx, caller.accountId, operatorGuid);
+    });
+    await note({ tx, deps, caller }, operator, { action: 'Deleted', before: toWireFields(operator) });
+  });
+}
+
+/** The first few, and how many more there are. */
+function namesOf(owned: readonly string[]): string {
+  const shown = owned.slice(0, 5);
+  const more = owned.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+async function stored(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
+  const operator = await selectOperator(db, accountId, operatorGuid);
+  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  return operator;
+}
+
+async function unlessTaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (isTaken(error, 'operator_email')) {
+      throw new Fault('refused', 'Email: is the address of another operator', { cause: error });
+    }
+    throw error;
+  }
+}
+
+function toWire(operator: StoredOperator): Operator {
+  const fields = {
+    OperatorGuid: operator.operatorGuid,
+    UserName: operator.email,
+    IsAccountAdministrator: operator.isAdministrator,
+    ...toWireFields(operator),
+  };
+  const digest = createHash('sha256').update(JSON.stringify(fields)).digest().subarray(0, 16);
+  // `toWireFields` writes every setting under its wire name, so the record has the fields of an Operator.
+  return { ...fields, Hash: digest.toString('base64') } as unknown as Operator;
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  operator: StoredOperator,
+  change: {
+    readonly action: 'Created' | 'Updated' | 'Deleted' | 'Invited';
+    readonly before?: Record<string, unknown>;
+    readonly after?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const entry = { objectType: 'Operator', objectGuid: operator.operatorGuid, objectName: operator.fullName };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...entry, ...change });
+  await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [operator.operatorGuid] });
+}

@@ -1,0 +1,182 @@
+import type { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
+import { OperatorGroupAuthorizationType, type OperatorGroupAuthorization } from '@vedette/contract/v4/operator-group';
+import { Fault } from '@vedette/kernel/fault';
+import { isGuid } from '@vedette/kernel/guid';
+import { recordAudit } from '../audit/audit.js';
+import { groupAuthorizationForm } from '../account/account-sql.js';
+import { namesGroupAuthorizations, rememberGroupForm } from '../api-users/api-user-sql.js';
+import type { Caller, SystemType } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import {
+  deleteGrants,
+  insertGrants,
+  selectGrants,
+  subjectName,
+  type Context,
+  type StoredGrant,
+  type Subject,
+} from '../grants/grant-sql.js';
+import { keepMandatoryHolders } from './mandatory.js';
+import { storedGroup } from '../operators/stored-group.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+
+/** Two rights are spelled differently for operators and for groups. */
+const GROUP_NAMES: Partial<Record<SystemType, OperatorGroupAuthorizationType>> = {
+  AccountAccess: 'BasicOperator',
+  AccountAdministrator: 'Administrator',
+};
+const toGroupName = (type: string): OperatorGroupAuthorizationType =>
+  GROUP_NAMES[type as SystemType] ?? (type as OperatorGroupAuthorizationType);
+const fromGroupName = (name: OperatorGroupAuthorizationType): SystemType => {
+  const renamed = Object.entries(GROUP_NAMES).find(([, groupName]) => groupName === name);
+  return (renamed?.[0] ?? name) as SystemType;
+};
+
+const contextOf = (accountId: number): Context => ({ accountId, contextType: 'account', contextId: null });
+const ofOperator = (operatorGuid: string): Subject => ({ operatorGuid, operatorGroupGuid: null });
+const ofGroup = (operatorGroupGuid: string): Subject => ({ operatorGuid: null, operatorGroupGuid });
+
+/** Names of the rights granted to the operator himself, not those of his groups. */
+export async function listOperatorAuthorizations(
+  db: Db,
+  caller: Caller,
+  operatorGuid: string,
+): Promise<OperatorAuthorizationType[]> {
+  const grants = await selectGrants(db, contextOf(caller.accountId), ofOperator(operatorGuid));
+  return grants.map(({ type }) => type as OperatorAuthorizationType);
+}
+
+export const grantToOperator = (deps: AccessDeps, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
+  inTransaction(deps.db, (tx) => grant(tx, deps, caller, { subject: ofOperator(guid), type }));
+
+export const revokeFromOperator = (deps: AccessDeps, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
+  inTransaction(deps.db, (tx) => revoke(tx, deps, caller, { subject: ofOperator(guid), type }));
+
+const toWire = (guid: string, { authorizationId, type }: StoredGrant): OperatorGroupAuthorization => ({
+  AuthorizationId: authorizationId,
+  AuthorizationType: toGroupName(type),
+  OperatorGroupGuid: guid,
+});
+
+/**
+ * The rights of a group as objects, the contract's present form, or as plain names, the form it announces. Names are for
+ * accounts that chose them, and for API accounts that change rights in the announced form.
+ */
+export async function listGroupAuthorizations(
+  db: Db,
+  caller: Caller,
+  guid: string,
+): Promise<OperatorGroupAuthorization[] | OperatorGroupAuthorizationType[]> {
+  const grants = await selectGrants(db, contextOf(caller.accountId), ofGroup(guid));
+  const { accountId, apiUserName } = caller;
+  const isNames =
+    (await groupAuthorizationForm(db, accountId)) === 'Names' ||
+    (apiUserName !== undefined && (await namesGroupAuthorizations(db, accountId, apiUserName)));
+  return isNames ? grants.map(({ type }) => toGroupName(type)) : grants.map((each) => toWire(guid, each));
+}
+
+/** An API account reads the form in which it changed rights last. */
+async function rememberForm(tx: Tx, { accountId, apiUserName: userName }: Caller, form: GroupForm): Promise<void> {
+  if (userName !== undefined) await rememberGroupForm(tx, accountId, { userName, names: form === 'Names' });
+}
+
+/** How a call names a right: by a body or a guid, or by its type in the path. */
+export type GroupForm = 'Objects' | 'Names';
+
+/** @throws Fault `invalid` for the right of administrators, which only membership gives. */
+export async function grantToGroup(
+  deps: AccessDeps,
+  caller: Caller,
+  {
+    guid,
+    name,
+    form,
+  }: { readonly guid: string; readonly name: OperatorGroupAuthorizationType; readonly form: GroupForm },
+): Promise<OperatorGroupAuthorization> {
+  const type = fromGroupName(name);
+  return inTransaction(deps.db, async (tx) => {
+    await storedGroup(tx, caller.accountId, guid);
+    await grant(tx, deps, caller, { subject: ofGroup(guid), type });
+    await rememberForm(tx, caller, form);
+    const grants = await selectGrants(tx, contextOf(caller.accountId), ofGroup(guid));
+    const granted = grants.find((each) => each.type === type);
+    if (!granted) throw new Error(`grant of ${type} is not there after it was made`);
+    return toWire(guid, granted);
+  });
+}
+
+/**
+ * Takes a right from a group, named by the guid of the authorization (contract) or by its type (announced form).
+ * @throws Fault `missing`, `invalid` for an unknown type or one that cannot be taken away.
+ */
+export async function revokeFromGroup(
+  deps: AccessDeps,
+  caller: Caller,
+  guid: string,
+  authorization: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { systemRole } = await storedGroup(tx, caller.accountId, guid);
+    const type = await typeOf(tx, caller.accountId, guid, authorization);
+    if (systemRole === 'administrators' && type === 'AllowInfra') {
+      throw new Fault('invalid', 'AllowInfra cannot be taken from administrators');
+    }
+    await revoke(tx, deps, caller, { subject: ofGroup(guid), type });
+    await rememberForm(tx, caller, isGuid(authorization.toLowerCase()) ? 'Objects' : 'Names');
+  });
+}
+
+async function typeOf(tx: Tx, accountId: number, guid: string, authorization: string): Promise<SystemType> {
+  const wanted = authorization.toLowerCase();
+  const name = OperatorGroupAuthorizationType.options.find((option) => option.toLowerCase() === wanted);
+  if (name) return fromGroupName(name);
+  if (!isGuid(wanted)) {
+    throw new Fault('invalid', 'authorization: must be the guid of an authorization or the name of a type');
+  }
+  const grants = await selectGrants(tx, contextOf(accountId), ofGroup(guid));
+  const found = grants.find(({ authorizationId }) => authorizationId === wanted);
+  if (!found) throw new Fault('missing', `No authorization ${authorization}`);
+  return found.type as SystemType;
+}
+
+interface SystemGrant {
+  readonly subject: Subject;
+  readonly type: SystemType;
+}
+
+function checkAssignable(type: SystemType): void {
+  if (type !== 'AccountAdministrator') return;
+  throw new Fault('invalid', 'The right of administrators comes from membership in their group alone');
+}
+
+async function grant(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
+  checkAssignable(type);
+  const at = deps.clock.now();
+  const context = contextOf(caller.accountId);
+  const had = await selectGrants(tx, context, subject);
+  if (had.some((each) => each.type === type)) return;
+  await insertGrants(tx, context, subject, [{ authorizationId: deps.chance.newGuid(), type, at }]);
+  await note({ tx, deps, caller }, subject, { after: { Granted: type } });
+}
+
+async function revoke(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
+  checkAssignable(type);
+  await keepMandatoryHolders(tx, caller.accountId, async () => {
+    const removed = await deleteGrants(tx, contextOf(caller.accountId), subject, [type]);
+    if (removed === 0) throw new Fault('missing', `${type} is not granted here`);
+  });
+  await note({ tx, deps, caller }, subject, { before: { Granted: type } });
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  subject: Subject,
+  change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
+): Promise<void> {
+  const objectType = subject.operatorGuid === null ? 'OperatorGroup' : 'Operator';
+  const objectGuid = subject.operatorGuid ?? subject.operatorGroupGuid;
+  const objectName = (await subjectName(tx, caller.accountId, subject)) ?? '';
+  const entry = { objectType, objectGuid, objectName, ...change };
+  await recordAudit(tx, caller, { at: deps.clock.now(), action: 'PermissionChanged', ...entry });
+  await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [objectGuid] });
+}

@@ -1,0 +1,102 @@
+import { ApiUserType, type ApiUser, type ApiUserWrite, type RegistrationResponse } from '@vedette/contract/v4/api-user';
+import { DAY } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { toLocal } from '@vedette/kernel/zones';
+import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } from './api-user-sql.js';
+import { recordAudit } from '../audit/audit.js';
+import { type Caller, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { demandRightsOf } from '../operators/outranked.js';
+import { selectOperator } from '../operators/operator-sql.js';
+import { newToken, tokenHash } from '../passwords/password.js';
+import { announce, inTransaction, type Tx } from '../context/store-sql.js';
+
+const USAGE_DAYS = 30;
+const DEFAULT_DESCRIPTION = 'API';
+
+function toWire(user: StoredApiUser, zone: string): ApiUser {
+  return {
+    UserName: user.userName,
+    OperatorGuid: user.operatorGuid,
+    Type: ApiUserType.catch('Generic').parse(user.type),
+    Description: user.description,
+    CreatedDate: toLocal(user.createdAt, zone),
+    ...(user.lastUsedAt === null ? {} : { LastUsedDate: toLocal(user.lastUsedAt, zone) }),
+    RequestCountLast30Days: user.requests,
+  };
+}
+
+const sinceDay = (deps: AccessDeps): number => Math.floor(deps.clock.now() / DAY) - USAGE_DAYS;
+
+/** API accounts of the caller, for administrators of everybody; newest first. */
+export async function listApiUsers(deps: AccessDeps, caller: Caller): Promise<ApiUser[]> {
+  const own = caller.isAdministrator ? {} : { operatorGuid: caller.operatorGuid };
+  const users = await selectApiUsers(deps.db, caller.accountId, { sinceDay: sinceDay(deps), ...own });
+  return users.map((user) => toWire(user, caller.zone));
+}
+
+/**
+ * Makes an API account for the caller or another operator. The password is in this answer only.
+ * @throws Fault `missing` for an unknown operator, `forbidden` for one the caller may not edit.
+ */
+export async function createApiUser(
+  deps: AccessDeps,
+  caller: Caller,
+  wanted: ApiUserWrite,
+): Promise<ApiUser & { readonly Password: string; readonly OperatorName: string }> {
+  const operatorGuid = wanted.OperatorGuid ?? caller.operatorGuid;
+  const operator = await selectOperator(deps.db, caller.accountId, operatorGuid);
+  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  // An API account acts with its operator's rights: only administrators make one for an administrator.
+  if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
+    throw new Fault('forbidden', 'OperatorGuid: no permission to make API accounts for this operator');
+  await demandRightsOf(deps.db, caller, operatorGuid, 'OperatorGuid');
+  const password = newToken(deps.chance);
+  const user = {
+    userName: deps.chance.bytes(16).toString('hex'),
+    operatorGuid,
+    type: wanted.Type ?? 'Generic',
+    description: wanted.Description ?? DEFAULT_DESCRIPTION,
+    createdAt: deps.clock.now(),
+  };
+  await inTransaction(deps.db, async (tx) => {
+    await insertApiUser(tx, caller.accountId, { ...user, passwordSha256: tokenHash(password) });
+    const entry = { objectType: 'ApiUser', objectGuid: user.userName, objectName: user.description };
+    const after = { UserName: user.userName, Operator: operator.fullName, Type: user.type };
+    await recordAudit(tx, caller, { at: user.createdAt, action: 'Created', ...entry, after });
+  });
+  const made = toWire({ ...user, lastUsedAt: null, requests: 0 }, caller.zone);
+  return { ...made, Password: password, OperatorName: operator.fullName };
+}
+
+/** `POST /Register`: the same for a caller who gave his own e-mail address and password. */
+export async function register(deps: AccessDeps, caller: Caller, wanted: ApiUserWrite): Promise<RegistrationResponse> {
+  const { UserName, Password, OperatorName } = await createApiUser(deps, caller, wanted);
+  return { UserName, Password, AccountId: String(caller.accountId), OperatorName, status: 'OK' };
+}
+
+/** Removes all API accounts of an operator but the one in use; how many there were. */
+export async function endApiUsers(tx: Tx, deps: AccessDeps, caller: Caller, operatorGuid: string): Promise<number> {
+  const users = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), operatorGuid });
+  const ending = users.filter(({ userName }) => userName !== caller.apiUserName);
+  for (const { userName } of ending) await deleteApiUserRow(tx, caller.accountId, userName);
+  return ending.length;
+}
+
+/**
+ * Removes an API account of the caller, or as an administrator any.
+ * @throws Fault `missing` when the caller sees no such account, `refused` for the one in use.
+ */
+export async function deleteApiUser(deps: AccessDeps, caller: Caller, userName: string): Promise<void> {
+  const wanted = userName.toLowerCase();
+  if (wanted === caller.apiUserName) throw new Fault('refused', 'The API account in use cannot remove itself');
+  await inTransaction(deps.db, async (tx) => {
+    const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), userName: wanted });
+    const isVisible = user && (caller.isAdministrator || user.operatorGuid === caller.operatorGuid);
+    if (!isVisible) throw new Fault('missing', `No API account ${userName}`);
+    await deleteApiUserRow(tx, caller.accountId, wanted);
+    const entry = { objectType: 'ApiUser', objectGuid: wanted, objectName: user.description };
+    await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Deleted', ...entry });
+    await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [user.operatorGuid] });
+  });
+}

@@ -1,0 +1,28 @@
+import { selectCaller } from './caller-sql.js';
+import { Rights, type Caller } from '../../rights/index.js';
+import type { Db } from '../context/store-sql.js';
+import { zoneOf } from '../timezones/timezone.js';
+
+/** The operator as a caller, with his rights as they are now; undefined when there is no such operator. */
+export async function loadCaller(
+  db: Db,
+  operatorGuid: string,
+  how: Pick<Caller, 'via' | 'apiUserName' | 'sessionId' | 'method' | 'isProven'>,
+): Promise<Caller | undefined> {
+  const row = await selectCaller(db, operatorGuid);
+  if (!row) return undefined;
+  const mustSetUp = how.via === 'session' && how.method === 'Password' && row.lacksSecondFactor;
+  const accountZone = zoneOf(row.accountTimezoneId) ?? 'UTC';
+  return {
+    accountId: row.accountId,
+    operatorGuid: row.operatorGuid,
+    operatorName: row.operatorName,
+    isAdministrator: row.isAdministrator && !mustSetUp,
+    zone: (row.timezoneId === null ? undefined : zoneOf(row.timezoneId)) ?? accountZone,
+    accountZone,
+    rights: mustSetUp ? new Rights([], false) : new Rights(row.grants, row.isAdministrator),
+    omitsDeprecatedFields: !row.returnsDeprecatedFields,
+    ...(mustSetUp && { mustSetUpSecondFactor: true }),
+    ...how,
+  };
+}

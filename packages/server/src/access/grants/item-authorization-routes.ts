@@ -1,0 +1,62 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { Fault } from '@vedette/kernel/fault';
+import type { z } from 'zod';
+import { mount, type RouteHost } from '../../http/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import {
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type Item,
+  type WantedAuthorization,
+} from './item-authorization.js';
+import type { ItemType } from '../../rights/index.js';
+
+/** The three endpoints `authorizationEndpoints` of the contract makes. */
+interface AuthorizationEndpoints {
+  readonly listAuthorizations: Endpoint & {
+    readonly reply: z.ZodType;
+    readonly params: z.ZodType;
+    readonly credentials: 'account';
+  };
+  readonly addAuthorization: Endpoint & {
+    readonly reply: z.ZodType;
+    readonly params: z.ZodType;
+    readonly body: z.ZodType;
+    readonly credentials: 'account';
+  };
+  readonly removeAuthorization: Endpoint & { readonly params: z.ZodType; readonly credentials: 'account' };
+}
+
+interface ItemKind {
+  readonly type: ItemType;
+  /** Name of the path parameter with the item's guid. */
+  readonly param: string;
+  /** Name of the item for the audit log; undefined when it is gone by now. */
+  readonly nameOf: (accountId: number, guid: string) => Promise<string | undefined>;
+}
+
+/** Mounts `…/Authorizations` of one kind of item; the rights needed stand in the endpoints. */
+export function mountItemAuthorizations(
+  host: RouteHost,
+  deps: AccessDeps,
+  endpoints: AuthorizationEndpoints,
+  { type, param, nameOf }: ItemKind,
+): void {
+  const guidIn = (params: unknown, name: string): string => String((params as Readonly<Record<string, unknown>>)[name]);
+  const itemOf = async (accountId: number, params: unknown): Promise<Item> => {
+    const guid = guidIn(params, param);
+    const name = await nameOf(accountId, guid);
+    if (name === undefined) throw new Fault('missing', `No ${type} ${guid}`);
+    return { type, guid, name };
+  };
+  mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
+    listItemAuthorizations(deps.db, caller.accountId, { type, guid: guidIn(params, param) }),
+  );
+  mount(host, endpoints.addAuthorization, async ({ caller, params, body }) =>
+    grantItemAuthorization(deps, caller, await itemOf(caller.accountId, params), body as WantedAuthorization),
+  );
+  mount(host, endpoints.removeAuthorization, async ({ caller, params }) =>
+    revokeItemAuthorization(deps, caller, await itemOf(caller.accountId, params), guidIn(params, 'authorizationGuid')),
+  );
+}

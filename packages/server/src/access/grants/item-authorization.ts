@@ -1,0 +1,191 @@
+import { Fault } from '@vedette/kernel/fault';
+import { recordAudit } from '../audit/audit.js';
+import { type Caller, impliedBy, LADDERS, requiring, type ItemType, type SystemType } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import {
+  deleteGrants,
+  deleteItemGrants,
+  insertGrants,
+  selectGrants,
+  subjectName,
+  systemGroupGuid,
+  type Context,
+  type StoredGrant,
+  type Subject,
+} from './grant-sql.js';
+import { checkSectionHeld } from './section-holders.js';
+import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+
+/** The item rights are granted on: a monitor, a monitor group, an alert definition, … */
+export interface Item {
+  readonly type: ItemType;
+  readonly guid: string;
+  /** For the audit log. */
+  readonly name: string;
+}
+
+/** A grant as clients see it; exactly one of the two guids is set. */
+export interface ItemAuthorization<T extends string = string> {
+  AuthorizationId: string;
+  AuthorizationType: T;
+  OperatorGuid: string | null;
+  OperatorGroupGuid: string | null;
+}
+
+/** What a client asks for: the type, and exactly one of operator and group. */
+export interface WantedAuthorization<T extends string = string> {
+  readonly AuthorizationType: T;
+  readonly OperatorGuid?: string | null | undefined;
+  readonly OperatorGroupGuid?: string | null | undefined;
+}
+
+const contextOf = (accountId: number, item: Pick<Item, 'type' | 'guid'>): Context => ({
+  accountId,
+  contextType: item.type,
+  contextId: item.guid,
+});
+
+const toWire = <T extends string>(grant: StoredGrant): ItemAuthorization<T> => ({
+  AuthorizationId: grant.authorizationId,
+  // Stored types were checked against the same list when they were granted.
+  AuthorizationType: grant.type as T,
+  OperatorGuid: grant.operatorGuid,
+  OperatorGroupGuid: grant.operatorGroupGuid,
+});
+
+/** Own grants of an item, without those a monitor inherits from its groups. */
+export async function listItemAuthorizations<T extends string>(
+  db: Db,
+  accountId: number,
+  item: Pick<Item, 'type' | 'guid'>,
+): Promise<ItemAuthorization<T>[]> {
+  const grants = await selectGrants(db, contextOf(accountId, item));
+  return grants.map((grant) => toWire<T>(grant));
+}
+
+/**
+ * Grants a right and every weaker one it requires.
+ * Granting twice changes nothing. Answers the rows the grant stands for, weak to strong.
+ * @throws Fault `invalid` without exactly one subject, `missing` for an operator or group of another account.
+ */
+export async function grantItemAuthorization<T extends string>(
+  deps: AccessDeps,
+  caller: Caller,
+  item: Item,
+  wanted: WantedAuthorization<T>,
+): Promise<ItemAuthorization<T>[]> {
+  const subject = subjectOf(wanted);
+  checkMayGrant(caller, item.type);
+  return inTransaction(deps.db, async (tx) => {
+    const holder = await subjectName(tx, caller.accountId, subject);
+    if (holder === undefined) {
+      const guid = subject.operatorGuid ?? subject.operatorGroupGuid;
+      throw new Fault('missing', `No operator${subject.operatorGuid === null ? ' group' : ''} ${guid}`);
+    }
+    const types = impliedBy(item.type, wanted.AuthorizationType);
+    const had = await selectGrants(tx, contextOf(caller.accountId, item), subject);
+    await addItemGrant(tx, deps, caller.accountId, { item, subject, type: wanted.AuthorizationType });
+    const isNew = types.some((type) => !had.some((grant) => grant.type === type));
+    if (isNew)
+      await noteChange({ tx, deps, caller }, item, { after: { Granted: wanted.AuthorizationType, To: holder } });
+    const grants = await selectGrants(tx, contextOf(caller.accountId, item), subject);
+    return types.flatMap((type) => grants.filter((grant) => grant.type === type)).map((grant) => toWire<T>(grant));
+  });
+}
+
+/**
+ * Takes one grant away, and the stronger ones of the same holder that require it.
+ * @throws Fault `missing` when the item has no such grant, `invalid` for what administrators hold on monitor groups,
+ * `inUse` for the last right to change a vault section.
+ */
+export async function revokeItemAuthorization(
+  deps: AccessDeps,
+  caller: Caller,
+  item: Item,
+  authorizationId: string,
+): Promise<void> {
+  checkMayGrant(caller, item.type);
+  await inTransaction(deps.db, async (tx) => {
+    const context = contextOf(caller.accountId, item);
+    // Locked, so that two calls cannot each take away what the other one counts on.
+    const grant = (await selectGrants(tx, context, undefined, 'lock')).find(
+      (each) => each.authorizationId === authorizationId,
+    );
+    if (!grant) throw new Fault('missing', `No authorization ${authorizationId}`);
+    const administrators = await systemGroupGuid(tx, caller.accountId, 'administrators');
+    if (item.type === 'monitorGroup' && grant.operatorGroupGuid === administrators) {
+      throw new Fault('invalid', 'The rights of administrators on a monitor group cannot be removed');
+    }
+    const subject = subjectOf({ OperatorGuid: grant.operatorGuid, OperatorGroupGuid: grant.operatorGroupGuid });
+    const holder = (await subjectName(tx, caller.accountId, subject)) ?? '';
+    await deleteGrants(tx, context, subject, requiring(item.type, grant.type));
+    if (item.type === 'vaultSection') await checkSectionHeld(tx, context);
+    await noteChange({ tx, deps, caller }, item, { before: { Granted: grant.type, To: holder } });
+  });
+}
+
+/** Grants within a transaction of the owner: what the creator of an item gets, or what a new account starts with. */
+export async function addItemGrant(
+  tx: Db,
+  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  accountId: number,
+  grant: { readonly item: Pick<Item, 'type' | 'guid'>; readonly subject: Subject; readonly type: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  const types = impliedBy(grant.item.type, grant.type);
+  const rows = types.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
+  await insertGrants(tx, contextOf(accountId, grant.item), grant.subject, rows);
+}
+
+/** Removes all grants on an item, in the transaction that removes the item. */
+export async function dropItemGrants(tx: Db, accountId: number, item: Pick<Item, 'type' | 'guid'>): Promise<void> {
+  await deleteItemGrants(tx, contextOf(accountId, item));
+}
+
+/** @throws Fault `invalid` unless exactly one of the two is given. */
+export function subjectOf(wanted: Pick<WantedAuthorization, 'OperatorGuid' | 'OperatorGroupGuid'>): Subject {
+  const operatorGuid = wanted.OperatorGuid ?? null;
+  const operatorGroupGuid = wanted.OperatorGroupGuid ?? null;
+  if (operatorGuid !== null && operatorGroupGuid === null) return { operatorGuid, operatorGroupGuid };
+  if (operatorGuid === null && operatorGroupGuid !== null) return { operatorGuid, operatorGroupGuid };
+  throw new Fault('invalid', 'OperatorGuid: exactly one of OperatorGuid and OperatorGroupGuid must be given');
+}
+
+/** The account-wide right that, besides administrators, allows granting rights on items of a kind. */
+const ALSO_NEEDED: Partial<Record<ItemType, SystemType>> = {
+  alertDefinition: 'CreateAlertDefinition',
+  integration: 'CreateIntegration',
+  dashboard: 'ShareDashboards',
+};
+
+function checkMayGrant(caller: Caller, type: ItemType): void {
+  if (caller.isAdministrator || type === 'vaultSection') return;
+  const needed = ALSO_NEEDED[type];
+  if (needed !== undefined && caller.rights.holds(needed)) return;
+  throw new Fault('forbidden', `No permission: ${needed ?? 'administrator'} is needed`);
+}
+
+const NAMES: Readonly<Record<ItemType, string>> = {
+  monitor: 'Monitor',
+  monitorGroup: 'MonitorGroup',
+  alertDefinition: 'AlertDefinition',
+  integration: 'Integration',
+  operatorGroup: 'OperatorGroup',
+  vaultSection: 'VaultSection',
+  publicStatusPage: 'PublicStatusPage',
+  privateLocation: 'PrivateLocation',
+  dashboard: 'Dashboard',
+};
+
+async function noteChange(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  item: Item,
+  change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
+): Promise<void> {
+  const entry = { objectType: NAMES[item.type], objectGuid: item.guid, objectName: item.name, ...change };
+  await recordAudit(tx, caller, { at: deps.clock.now(), action: 'PermissionChanged', ...entry });
+  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
+}
+
+/** Every type of right on a kind of item, weak to strong. */
+export const typesOf = (type: ItemType): readonly string[] => LADDERS[type];

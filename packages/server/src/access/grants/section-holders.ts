@@ -1,0 +1,41 @@
+import { Fault } from '@vedette/kernel/fault';
+import type { AccessDeps } from '../context/deps.js';
+import {
+  insertGrants,
+  sectionsHeldAlone,
+  selectGrants,
+  systemGroupGuid,
+  type Context,
+  type Subject,
+} from './grant-sql.js';
+import { impliedBy } from '../../rights/index.js';
+import type { Db, Tx } from '../context/store-sql.js';
+
+/** @throws Fault `inUse` when nobody is left who may change the section. */
+export async function checkSectionHeld(tx: Db, context: Context): Promise<void> {
+  const grants = await selectGrants(tx, context);
+  if (grants.some(({ type }) => type === 'ChangeVaultSection')) return;
+  throw new Fault('inUse', 'Somebody must keep ChangeVaultSection on the section; grant it to somebody else first');
+}
+
+/**
+ * Before a holder of rights is removed: sections that he alone could change pass to the administrators' group, so that
+ * their items stay within reach.
+ */
+export async function passSectionsOn(
+  tx: Tx,
+  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  accountId: number,
+  leaving: Subject,
+): Promise<void> {
+  const sections = await sectionsHeldAlone(tx, accountId, leaving);
+  if (sections.length === 0) return;
+  const operatorGroupGuid = await systemGroupGuid(tx, accountId, 'administrators');
+  const at = deps.clock.now();
+  for (const contextId of sections) {
+    const types = impliedBy('vaultSection', 'ChangeVaultSection');
+    const grants = types.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
+    const context = { accountId, contextType: 'vaultSection', contextId } as const;
+    await insertGrants(tx, context, { operatorGuid: null, operatorGroupGuid }, grants);
+  }
+}

@@ -1,0 +1,54 @@
+import {
+  DEFAULT_KEYS,
+  keyActions,
+  keyMapOf,
+  mistakenFor,
+  problemOfKeys,
+  type ChosenKeys,
+} from '@vedette/contract/v1/screens/key-actions';
+import { Problems } from '@vedette/kernel/fault';
+import type { IfMatch } from '@vedette/kernel/hash';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { keep, readKept } from './kept.js';
+
+type Deps = Pick<AccessDeps, 'db'>;
+
+/** What an operator chose, in the order of the actions; nothing is told of an action that the app has no more. */
+export async function readOwnKeys(deps: Deps, caller: Caller): Promise<{ Keys: ChosenKeys[]; KeysHash: string }> {
+  const { value, Hash: KeysHash } = await readKept(deps, caller, 'keys');
+  const Keys = keyActions.flatMap((Action) => {
+    const chosen = value?.[Action];
+    return chosen === undefined ? [] : [{ Action, Keys: chosen }];
+  });
+  return { Keys, KeysHash };
+}
+
+/**
+ * The keys of the web app for the caller, all of them: what is not named is as it comes.
+ * @throws Fault `invalid` for keys that cannot be pressed, and for those that would be mistaken for another action's;
+ *   `conflict` for another Hash.
+ */
+export async function chooseOwnKeys(
+  deps: Deps,
+  caller: Caller,
+  chosen: readonly ChosenKeys[],
+  ifMatch: IfMatch,
+): Promise<{ Hash: string }> {
+  const problems = new Problems();
+  const map = keyMapOf(chosen);
+  chosen.forEach(({ Action: action, Keys: keys }, at) => {
+    const field = `Keys[${String(at)}]`;
+    const isTwice = chosen.findIndex((each) => each.Action === action) < at;
+    problems.when(isTwice, `${field}.Action`, `${action} is named twice`);
+    const problem = problemOfKeys(action, keys);
+    if (problem !== undefined) problems.add(`${field}.Keys`, problem);
+    const [other] = mistakenFor(map, action);
+    if (other !== undefined)
+      problems.add(`${field}.Keys`, `would be mistaken for \`${map[other]}\`, the keys of ${other}`);
+  });
+  problems.throwIfAny();
+  const own = chosen.filter(({ Action, Keys }) => Keys !== DEFAULT_KEYS[Action]);
+  const value = Object.fromEntries(own.map(({ Action, Keys }) => [Action, Keys]));
+  return keep(deps, caller, 'keys', { value, ifMatch });
+}

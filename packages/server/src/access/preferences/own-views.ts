@@ -1,0 +1,32 @@
+import type { OwnView } from '@vedette/contract/v1/screens/own-views';
+import { Problems } from '@vedette/kernel/fault';
+import type { IfMatch } from '@vedette/kernel/hash';
+import type { Caller } from '../../rights/index.js';
+import type { AccessDeps } from '../context/deps.js';
+import { keep, readKept } from './kept.js';
+
+type Deps = Pick<AccessDeps, 'db'>;
+
+export async function readOwnViews(deps: Deps, caller: Caller): Promise<{ Views: OwnView[]; Hash: string }> {
+  const { value, Hash } = await readKept(deps, caller, 'views');
+  return { Views: [...(value ?? [])], Hash };
+}
+
+/**
+ * The views of the list of monitors the caller keeps, all of them.
+ * @throws Fault `invalid` where two have the same name, `conflict` for another Hash.
+ */
+export async function keepOwnViews(
+  deps: Deps,
+  caller: Caller,
+  views: readonly OwnView[],
+  ifMatch: IfMatch,
+): Promise<{ Hash: string }> {
+  const problems = new Problems();
+  views.forEach(({ Name: name }, at) => {
+    const isTwice = views.findIndex((each) => each.Name === name) < at;
+    problems.when(isTwice, `Views[${String(at)}].Name`, `${name} is named twice`);
+  });
+  problems.throwIfAny();
+  return keep(deps, caller, 'views', { value: views, ifMatch });
+}

@@ -1,0 +1,42 @@
+import { Fault } from '@vedette/kernel/fault';
+import { selectAccount } from '../account/account-sql.js';
+import type { AccessDeps } from '../context/deps.js';
+import { deleteLinksOf } from './one-time-link-sql.js';
+import { updatePasswordHash } from '../operators/operator-sql.js';
+import { hashPassword, newPasswordQueue } from '../passwords/password.js';
+import { deleteSessions } from './session-sql.js';
+import type { Db, Tx } from '../context/store-sql.js';
+
+export const LONGEST_PASSWORD = 128;
+
+/** The rule a password breaks; undefined when it is good (length is the only rule). */
+export function passwordProblem(password: string, shortest: number): string | undefined {
+  const isGood = password.length >= shortest && password.length <= LONGEST_PASSWORD;
+  return isGood ? undefined : `must have ${shortest} to ${LONGEST_PASSWORD} characters`;
+}
+
+/** The same by the setting of the account. */
+export async function passwordProblemIn(db: Db, accountId: number, password: string): Promise<string | undefined> {
+  const { shortestPassword } = await selectAccount(db, accountId);
+  return passwordProblem(password, shortestPassword);
+}
+
+/**
+ * Stores the hash of a new password and ends the operator's sessions, all but one that may be kept; links he was mailed
+ * are void.
+ * @throws Fault `refused` when the password breaks a rule.
+ */
+export async function setPassword(
+  tx: Tx,
+  deps: Pick<AccessDeps, 'chance'>,
+  accountId: number,
+  change: { readonly operatorGuid: string; readonly password: string; readonly keepSession?: string | undefined },
+): Promise<void> {
+  const problem = await passwordProblemIn(tx, accountId, change.password);
+  if (problem !== undefined) throw new Fault('refused', `Password: ${problem}`);
+  const turn = { lane: 'newPassword', key: change.operatorGuid } as const;
+  const hash = await newPasswordQueue.run(turn, () => hashPassword(change.password, deps.chance));
+  await updatePasswordHash(tx, accountId, change.operatorGuid, hash);
+  await deleteLinksOf(tx, accountId, change.operatorGuid);
+  await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSession });
+}

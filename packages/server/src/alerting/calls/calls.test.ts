@@ -1,0 +1,181 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { CallStand } from '../testing/call-stand.js';
+import { customBench } from '../testing/custom-bench.js';
+import { startReceiver } from '../testing/receiver.js';
+import type { Behaviour, HttpStep } from '../steps/custom-integration-rules.js';
+
+const db = await testDatabase();
+const stand = await CallStand.open(db, '{"id":7}');
+const { theCalls, deliver, fail, recover } = stand;
+const { aStep, anIntegration, intents, states } = customBench(stand);
+afterAll(stand.close);
+beforeEach(stand.reset);
+
+test('an alert is told with its variables, once, and its request and answer are kept', async () => {
+  await anIntegration();
+  await fail();
+  await deliver();
+  await deliver();
+  expect(stand.receiver.calls.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
+    'POST /in Alert shop Connection refused',
+  ]);
+  const [row] = await intents();
+  expect(row).toMatchObject({ state: 'delivered', attempts: 1, address: '' });
+  expect([row?.request, row?.response]).toEqual([
+    expect.stringContaining('Alert shop'),
+    expect.stringMatching(/^200\n[^]*\{"id":7\}$/),
+  ]);
+});
+
+test('what stands for nothing is sent as written, and the ledger says so', async () => {
+  const steps = [aStep({ body: '{{@monitr.name}} {{@monitor.name}}' })];
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps }] });
+  await fail();
+  await deliver();
+  expect(stand.receiver.calls[0]?.body).toBe('{{@monitr.name}} shop');
+  expect((await intents())[0]?.response).toMatch(/Sent as written, being no variable or function: {{@monitr.name}}$/);
+});
+
+test('what an integration has no steps for is not sent', async () => {
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
+  await fail();
+  await deliver();
+  stand.now += SECOND;
+  await recover();
+  await deliver();
+  expect(await states()).toEqual(['delivered', 'okNotWanted']);
+});
+
+test('steps follow each other with what they capture, values of the level and functions', async () => {
+  const functions: Behaviour['functions'] = [
+    { Name: 'act', Type: 'Mapping', Mappings: [{ Key: 'Alert', Value: 'trigger' }] },
+  ];
+  const variables = [
+    { name: 'Base', value: stand.receiver.url },
+    { name: 'Room', value: undefined },
+  ];
+  const first = aStep({
+    url: '{{Base}}/login',
+    captures: [{ Source: 'ResponseBodyJson', Property: 'id', Name: 'Token' }],
+  });
+  const second = aStep({
+    url: '{{Base}}/room/{{@UrlEncode({{Room}})}}',
+    body: 'a={{@monitor.url}}&b={{act({{@alert.type}})}}',
+    headers: [
+      { Key: 'Content-Type', Value: 'application/x-www-form-urlencoded' },
+      { Key: 'X-Token', Value: '{{Token}}' },
+    ],
+  });
+  const definitions = [{ messageTypes: ['Error'] as const, steps: [first, second] }];
+  await anIntegration({ functions, variables, definitions }, { values: { Room: 'a b\r\nX-Evil: {{Base}}' } });
+  await fail();
+  await deliver();
+  const [, told] = stand.receiver.calls;
+  expect(told?.path).toBe('/room/a+b%0D%0AX-Evil%3A+%7B%7BBase%7D%7D');
+  expect(told?.body).toBe('a=https%3A%2F%2Fshop.example%2F&b=trigger');
+  expect(told?.headers['x-token']).toBe('7');
+  expect(await states()).toEqual(['delivered']);
+});
+
+test('what a step was answered for the next, and headers that are secret by their name, are not kept', async () => {
+  const captures: HttpStep['captures'] = [
+    { Source: 'ResponseBodyJson', Property: 'token', Name: 'Token' },
+    { Source: 'ResponseStatusCode', Name: 'Status' },
+  ];
+  const first = aStep({ captures, headers: [{ Key: 'X-Api-Key', Value: 'typed-in' }] });
+  const second = aStep({
+    body: 'token={{Token}} status={{Status}} key={{@alert.alertGuid}}',
+    headers: [
+      { Key: 'Authorization', Value: 'Bearer {{Token}}' },
+      { Key: 'Idempotency-Key', Value: '{{@alert.alertGuid}}' },
+      { Key: 'X-Room', Value: 'garden' },
+    ],
+  });
+  stand.receiver.answer = ({ headers }, response) => {
+    response.setHeader('set-cookie', 'sid=from-answer');
+    response.end(JSON.stringify({ token: 'handed-over', echo: [headers['x-api-key'], 'sid=from-answer'] }));
+  };
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [first, second] }] });
+  await fail();
+  await deliver();
+  expect(stand.receiver.calls[1]?.body).toContain('token=handed-over status=200');
+  const [row] = await intents();
+  expect(`${row?.request} ${row?.response}`).not.toMatch(/handed-over|typed-in|from-answer/);
+  expect(row?.request).toContain(`token=••• status=200 key=${row?.alert_guid}`);
+  expect(row?.request).toMatch(/X-Api-Key: •••\n[^]*Authorization: •••\n.*\nX-Room: garden\n/);
+  expect(row?.response).toContain('{"token":"•••","echo":["•••","•••"]}');
+});
+
+test.each([
+  ['Basic', 'Basic realm="x"', /^Basic YW5uOnMzY3JldC1wYXNz$/],
+  ['Digest', 'Digest realm="x", nonce="n", qop="auth"', /^Digest username="ann"/],
+  ['Bearer', '', /^Bearer s3cret-pass$/],
+] as const)('%s signs in, and the ledger does not show how', async (type, challenge, expected) => {
+  stand.receiver.answer = ({ headers }, response) => {
+    if (headers.authorization === undefined) response.writeHead(401, { 'www-authenticate': challenge });
+    response.end(String(headers.authorization).replace(/^\w+ /, ''));
+  };
+  const step = aStep({ authentication: { id: 'a1', type, userName: 'ann' } });
+  await anIntegration(
+    { definitions: [{ messageTypes: ['Error'], steps: [step] }] },
+    { secrets: { a1: 's3cret-pass' } },
+  );
+  await fail();
+  await deliver();
+  expect(stand.receiver.calls.at(-1)?.headers.authorization).toMatch(expected);
+  expect(await states()).toEqual(['delivered']);
+  expect(JSON.stringify(await intents())).not.toContain('s3cret-pass');
+});
+
+test('a host that others supply gets no secret, though the integration was stored before that was refused', async () => {
+  const variables = [{ name: 'Place', value: undefined }];
+  const url = '{{Place}}/in';
+  const step = aStep({ url, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
+  const definitions: Behaviour['definitions'] = [{ messageTypes: ['Error'], steps: [step] }];
+  await anIntegration({ variables, definitions }, { values: { Place: stand.receiver.url }, secrets: { a1: 'token' } });
+  await fail();
+  await deliver();
+  expect(stand.receiver.calls).toEqual([]);
+  const [intent] = await intents();
+  expect([intent?.state, intent?.response]).toEqual(['failed', expect.stringContaining('holds a secret')]);
+});
+
+test('what the egress policy refuses is not connected to, and said so', async () => {
+  await anIntegration();
+  await fail();
+  await deliver(theCalls({ refusal: (address) => `${address} is a loopback address` }));
+  expect(stand.receiver.calls).toEqual([]);
+  expect((await intents())[0]).toMatchObject({
+    state: 'queued',
+    response: 'not allowed: 127.0.0.1 is a loopback address',
+    is_possibly_doubled: false,
+  });
+});
+
+test('a redirect is asked about like the first address, and takes no password to another host', async () => {
+  const other = await startReceiver();
+  const asked: number[] = [];
+  stand.receiver.answer = (_call, response) => void response.writeHead(302, { location: `${other.url}/there` }).end();
+  const headers = [{ Key: 'X-Api-Key', Value: 'key' }];
+  const step = aStep({ headers, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [step] }] }, { secrets: { a1: 'token' } });
+  await fail();
+  await deliver(theCalls({ refusal: (_address, port) => void asked.push(port) }));
+  expect(asked).toEqual([stand.receiver, other].map(({ url }) => Number(new URL(url).port)));
+  expect(other.calls).toMatchObject([{ method: 'GET', path: '/there', body: '' }]);
+  expect(other.calls[0]?.headers.authorization).toBeUndefined();
+  expect(other.calls[0]?.headers['x-api-key']).toBeUndefined();
+  await other[Symbol.asyncDispose]();
+});
+
+test('a redirect that would take a body to another host is not followed', async () => {
+  const other = await startReceiver();
+  stand.receiver.answer = (_call, response) => void response.writeHead(307, { location: `${other.url}/there` }).end();
+  await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [aStep()] }] });
+  await fail();
+  await deliver(theCalls());
+  expect(other.calls).toEqual([]);
+  await other[Symbol.asyncDispose]();
+});

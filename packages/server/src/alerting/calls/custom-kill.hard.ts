@@ -1,0 +1,94 @@
+import { MINUTE } from '@vedette/kernel/clock';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabaseWithUrl } from '../../testing/database.js';
+import { ended } from '../../testing/own-process.js';
+import { CallStand } from '../testing/call-stand.js';
+import { ACCOUNT } from '../testing/rows.js';
+import { senderOf } from '../testing/sender.js';
+import { CALL_LEASE_MS } from './calls.js';
+import type { HttpStep } from '../steps/custom-integration-rules.js';
+import { insertCustom } from '../custom/custom-integration-sql.js';
+
+const { db, url } = await testDatabaseWithUrl();
+const sender = await senderOf(url);
+const stand = await CallStand.open(db, '{"ticket":"T-1"}');
+afterAll(stand.close);
+beforeEach(stand.reset);
+// Three calls, each made twice where it is too long at first.
+const HELD_MS = CALL_LEASE_MS + 3 * MINUTE;
+
+const aStep = (name: string, change: Partial<HttpStep>): HttpStep => ({
+  name,
+  url: `${stand.receiver.url}/${name}`,
+  method: 'POST',
+  headers: [],
+  captures: [],
+  authentication: undefined,
+  body: '{{@incident.key}}',
+  ...change,
+});
+
+/** Signs in, opens a ticket under the token it got, and writes into that ticket. */
+async function aTicketSystem(): Promise<void> {
+  const integrationGuid = stand.chance.newGuid();
+  const steps = [
+    aStep('login', {
+      method: 'GET',
+      body: '',
+      captures: [{ Source: 'ResponseHeader', Property: 'token', Name: 'Token' }],
+    }),
+    aStep('open', {
+      headers: [{ Key: 'x-token', Value: '{{Token}}' }],
+      captures: [{ Source: 'ResponseBodyJson', Property: 'ticket', Name: 'Ticket' }],
+    }),
+    aStep('note', { body: '{{Ticket}} {{@incident.key}}' }),
+  ];
+  const behaviour = { variables: [], functions: [], definitions: [{ messageTypes: ['Error'] as const, steps }] };
+  const row = {
+    accountId: ACCOUNT,
+    integrationGuid,
+    name: 'Tickets',
+    isActive: true,
+    createdAt: 0,
+    secretsSealed: null,
+  };
+  await db.transaction().execute((tx) => insertCustom(tx, { ...row, behaviour }));
+  await stand.attach(integrationGuid);
+}
+
+const ledger = async (): Promise<string[]> => {
+  const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'GenericWebhook').execute();
+  return rows.map((row) => `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+};
+const paths = (): string[] => stand.receiver.calls.map(({ path }) => path);
+
+test.each([
+  ['before its first call', 'begun', undefined, []],
+  ['while the first is under way', 'never', '/login', ['/login']],
+  ['while the second is', 'never', '/open', ['/login', '/open']],
+  ['while the last is', 'never', '/note', ['/login', '/open', '/note']],
+  ['with all answered and nothing noted', 'answered', undefined, ['/login', '/open', '/note']],
+] as const)(
+  'a custom integration of several calls, killed %s, begins again from its first, once its lease is over',
+  async (_when, die, deadly, before) => {
+    await aTicketSystem();
+    await stand.fail();
+    const child = sender(stand.now, die);
+    stand.receiver.answer = ({ path }, response) => {
+      if (path === deadly) child.kill('SIGKILL');
+      else response.writeHead(200, { token: 'first' }).end('{"ticket":"T-1"}');
+    };
+    expect(await ended(child)).toBe('SIGKILL');
+    expect([paths(), await ledger()]).toEqual([before, ['sending']]);
+
+    stand.receiver.calls.length = 0;
+    stand.receiver.answer = (_call, response) =>
+      void response.writeHead(200, { token: 'second' }).end('{"ticket":"T-2"}');
+    expect(await ended(sender(stand.now + HELD_MS - 1, 'never'))).toBe('ended');
+    expect([paths(), await ledger()]).toEqual([[], ['sending']]);
+    expect(await ended(sender(stand.now + HELD_MS, 'never'))).toBe('ended');
+    expect([paths(), await ledger()]).toEqual([['/login', '/open', '/note'], ['delivered doubled?']]);
+    const [, open, note] = stand.receiver.calls;
+    expect([open?.headers['x-token'], note?.body]).toEqual(['second', `T-2 ${open?.body}`]);
+  },
+);

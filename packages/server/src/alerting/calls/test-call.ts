@@ -1,0 +1,109 @@
+import type { AlertType } from '@vedette/contract/v4/custom-integration';
+import { DAY, MINUTE } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import { countTestMessage } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import type { Alert } from '../ledger/alert.js';
+import type { SeenByCheck } from '../alerts/alert-variables.js';
+import type { Target } from '../channels/channel-target.js';
+import { customTarget, sendMessage, type CallDeps } from './calls.js';
+import { storedCustom } from '../custom/custom-integration.js';
+import type { Exchange } from '../steps/run-steps.js';
+
+/**
+ * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
+ * @throws Fault `missing`; `invalid` for a message type the integration has no steps for; `limited`.
+ */
+export async function testCustom(
+  deps: CallDeps,
+  caller: Caller,
+  guid: string,
+  wish: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
+): Promise<{ IsDelivered: boolean; Exchanges: { Request: string; Response: string }[]; Unknown: string[] }> {
+  const row = await storedCustom(deps.db, caller.accountId, guid);
+  const target = customTarget(deps, row, wish.MessageType);
+  if (!target) {
+    throw new Fault('invalid', `MessageType: the integration has no steps for ${wish.MessageType}`);
+  }
+  await countTestMessage(deps, caller);
+  const { outcome, exchanges, unknown } = await sendMessage(deps, target, {
+    ...fictitious(deps, caller, { kind: wish.MessageType, target }),
+    levelValues: wish.VariableValues ?? {},
+    recipient: '',
+    purpose: `a test of ${row.name} by ${caller.operatorName}`,
+  });
+  return {
+    IsDelivered: outcome.kind === 'accepted',
+    Exchanges: exchanges.map(exchangeToWire),
+    Unknown: [...unknown],
+  };
+}
+
+export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
+
+/** An alert about a monitor that does not exist, with everything a message may tell of it. */
+export function fictitious(
+  deps: CallDeps,
+  caller: Caller,
+  { kind, target }: { readonly kind: AlertType; readonly target: Target },
+): { readonly alert: Alert; readonly seen: SeenByCheck } {
+  const alert = fictitiousAlert(deps, caller, kind);
+  const customFields = fieldsNamedIn(JSON.stringify(target.settings.behaviour));
+  const seen = { ...SEEN, certificateUntil: alert.at + 90 * DAY };
+  return { alert: { ...alert, facts: { ...alert.facts, customFields } }, seen };
+}
+
+const SEEN = {
+  firstErrorDescription: 'HTTP status 500',
+  failureMessage: '',
+  resolvedIpAddress: '192.0.2.10',
+  serverIpv4: '192.0.2.1',
+  serverIpv6: '2001:db8::1',
+  responseHeaders: 'content-type: text/html',
+  responseBody: '<h1>Internal Server Error</h1>',
+} as const;
+
+/** A value for each custom field a text asks for, so that a test shows where it goes. */
+function fieldsNamedIn(texts: string): Record<string, string> {
+  const names = [...texts.matchAll(/@CustomField\(([^(){}]*)\)/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, `Value of ${name}`]));
+}
+
+function fictitiousAlert({ chance, now }: CallDeps, { accountId }: Caller, kind: AlertType): Alert {
+  const at = now();
+  const downtimeMs = 12 * MINUTE;
+  const isOver = kind === 'Ok';
+  return {
+    accountId,
+    alertGuid: chance.newGuid(),
+    kind,
+    ordinal: kind === 'Reminder' ? 1 : 0,
+    at,
+    subject: {
+      incidentGuid: chance.newGuid(),
+      alertDefinitionGuid: chance.newGuid(),
+      levelId: 1,
+      monitorGuid: chance.newGuid(),
+      checkId: 2,
+      firstErrorCheckId: 1,
+    },
+    firstErrorAt: at - downtimeMs,
+    errorDescription: isOver ? 'OK' : 'HTTP status 500',
+    errorMessage: '',
+    incidentKey: `test-${chance.newGuid()}`,
+    facts: {
+      monitorName: 'Test monitor',
+      monitorType: 'Https',
+      monitorUrl: 'https://test.invalid/',
+      monitorNotes: '',
+      definitionName: 'Test',
+      levelMessage: '',
+      errorCode: 3500,
+      lastErrorDescription: 'HTTP status 500',
+      confirmedCount: 2,
+      numberOfReminders: 1,
+      serverId: null,
+      downtimeMs,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
+import { Fault } from '@vedette/kernel/fault';
+import { countMessageTry, countTestMessage, type AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { sendMessage, type CallDeps } from '../calls/calls.js';
+import { exchangeToWire, fictitious } from '../calls/test-call.js';
+import { htmlOf } from '../mail/mail-html.js';
+import { postMail } from '../mail/letter.js';
+import { selectMailIntegration } from '../mail/mail-format-sql.js';
+import type { Person } from '../ports/ports.js';
+import { sayIn } from '../words/alert-words.js';
+import { cultureOf } from '../words/culture-rules.js';
+import { selectChannels } from '../channels/channel-sql.js';
+import { channelTarget } from '../channels/channel-target.js';
+import { calleeOf } from '../channels/callee.js';
+import { channelOf } from '../channels/registry.js';
+import { gatewayFor, PROVIDER } from '../channels/sender-rules.js';
+
+type Deps = AccessDeps & CallDeps;
+
+interface Answer {
+  readonly Recipient: string;
+  readonly Integration: string;
+  readonly IsTaken: boolean;
+  readonly Exchanges: { Request: string; Response: string }[];
+}
+
+const EDIT = 2;
+/**
+ * Sends a test to an operator's own address or number, whatever his duty and however many credits are left.
+ * @throws Fault `missing`; `invalid` without an address, or a way there; `limited` after too many.
+ */
+export async function testAddress(
+  deps: Deps,
+  caller: Caller,
+  operatorGuid: string,
+  kind: AddressKind,
+): Promise<Answer> {
+  const person = await personOf(deps, caller, operatorGuid);
+  if (kind !== 'Email' && person.mobilePhone === '') throw new Fault('invalid', 'Channel: there is no mobile number');
+  await countTestMessage(deps, caller);
+  await countMessageTry(deps, person.operatorGuid);
+  return kind === 'Email' ? byMail(deps, caller, person) : byGateway(deps, caller, person, kind);
+}
+
+async function personOf({ db, ports, now }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
+  const wanted = { operatorGuids: [operatorGuid.toLowerCase()], operatorGroupGuids: [] };
+  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
+  if (!person) throw new Fault('missing', `No operator ${operatorGuid}`);
+  return person;
+}
+
+async function byMail({ db, ports, now }: Deps, { accountId }: Caller, person: Person): Promise<Answer> {
+  const { email, culture } = person;
+  const say = sayIn(culture);
+  const [subject, words, footer] = [say('testSubject'), say('testWords'), say('testFooter')];
+  const empty = { facts: [], texts: [], links: [] };
+  const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: words, ...empty } as const;
+  const sealLink = (): never => {
+    throw new Error('a test has no link');
+  };
+  const integration = await db.transaction().execute(async (tx) => {
+    const own = await selectMailIntegration(tx, accountId);
+    const post = { accountId, address: email, subject, text: `${words}\n\n${footer}\n` };
+    const html = own?.format.isHtml === false ? '' : htmlOf([card], { footer, lang: cultureOf(culture) });
+    await postMail(tx, { sealLink, newGuid: () => ports.newGuid(), now }, { ...post, html });
+    return own?.name;
+  });
+  return { Recipient: email, Integration: integration ?? 'E-mail', IsTaken: true, Exchanges: [] };
+}
+
+async function byGateway(deps: Deps, caller: Caller, person: Person, kind: 'Sms' | 'Phone'): Promise<Answer> {
+  const rows = await selectChannels(deps.db, caller.accountId);
+  const usable = rows.filter((each) => each.isActive && each.type === kind && channelOf(each.channel) !== undefined);
+  // One that serves a provider is for those who have it set.
+  const first = usable.find(({ values }) => values[PROVIDER] === undefined) ?? usable[0];
+  const row = first && gatewayFor(first, usable, person.phone);
+  const callee =
+    row && (await calleeOf(deps, row, { number: person.mobilePhone, choices: person.phone, reader: person }));
+  const target = row && callee && channelTarget(deps, row, { kind: 'Error', callee, culture: callee.reader.culture });
+  if (!target) throw new Fault('invalid', `Channel: no active integration of type ${kind}`);
+  if (target.lacksSender) throw new Fault('invalid', `Channel: ${row.name} has no number to call from`);
+  const { outcome, exchanges } = await sendMessage(deps, target, {
+    ...fictitious(deps, caller, { kind: 'Error', target }),
+    levelValues: {},
+    recipient: person.mobilePhone,
+    purpose: `a test of the number of ${person.name} by ${caller.operatorName}`,
+  });
+  const maySee = caller.rights.level('integration', row.integrationGuid) >= EDIT;
+  return {
+    Recipient: person.mobilePhone,
+    Integration: row.name,
+    IsTaken: outcome.kind === 'accepted',
+    Exchanges: maySee ? exchanges.map(exchangeToWire) : [],
+  };
+}

@@ -1,0 +1,268 @@
+import type {
+  ChannelIntegration,
+  ChannelIntegrationPatch,
+  ChannelIntegrationWrite,
+  ChannelKind,
+} from '@vedette/contract/v1/alerting/channel';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { hashOf } from '@vedette/kernel/hash';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
+import type { CustomDeps as IntegrationDeps } from '../custom/custom-integration.js';
+import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration-sql.js';
+import { announceDefinitions, type Db, type Tx } from '../ledger/ledger-sql.js';
+import type { AlertingPorts } from '../ports/ports.js';
+import type { Channel } from '../channels/channel.js';
+import { isCustomizable } from './customize-rules.js';
+import { NOTHING, secretsOf, stateAfter, stateOf, type ChannelState } from '../channels/channel-state.js';
+import { insertChannel, keepLinksOf, selectChannels, updateChannel, type ChannelRow } from '../channels/channel-sql.js';
+import { openSecrets, sealSecrets } from '../channels/channel-target.js';
+import { CHANNELS, channelOf } from '../channels/registry.js';
+import { FROM, NO_SENDER, PROVIDER } from '../channels/sender-rules.js';
+
+type CustomDeps = IntegrationDeps & { readonly ports: Pick<AlertingPorts, 'outgoingNumbers'> };
+
+const EDIT = 2;
+
+/** Every channel there is, with what it asks for. */
+export const channelKinds = (): ChannelKind[] =>
+  CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
+    Channel: id,
+    Label: label,
+    Type: type,
+    MessageTypes: [...kinds],
+    IsKeyed: isKeyed,
+    IsCustomizable: isCustomizable({ type }),
+    HasServices: serviceHook !== undefined,
+    Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({
+      Name: name,
+      Description: description,
+      IsSecret: isSecret,
+      IsRequired: fallback === undefined,
+      IsForAdministrators: name === PROVIDER,
+      Default: fallback ?? '',
+      Choices: [...(choices ?? [])],
+    })),
+  }));
+
+/** The channels the caller may edit, by name. */
+export async function listChannels(deps: CustomDeps, caller: Caller): Promise<ChannelIntegration[]> {
+  const rows = await selectChannels(deps.db, caller.accountId);
+  return rows
+    .filter(({ integrationGuid }) => caller.rights.level('integration', integrationGuid) >= EDIT)
+    .flatMap((row) => (channelOf(row.channel) ? [shown(deps, row)] : []));
+}
+
+/** @throws Fault `missing`. */
+export async function readChannel(deps: CustomDeps, caller: Caller, guid: string): Promise<ChannelIntegration> {
+  return shown(deps, await storedChannel(deps.db, caller.accountId, guid));
+}
+
+/** @throws Fault `invalid` for what breaks a rule of the channel. */
+export async function createChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  wanted: ChannelIntegrationWrite,
+): Promise<ChannelIntegration> {
+  const { accountId, operatorGuid } = caller;
+  const problems = new Problems();
+  const channel = knownChannel(wanted.Channel);
+  const after = stateAfter(channel, NOTHING, withoutGuids(wanted), { problems, newGuid: deps.chance.newGuid });
+  const key = { accountId, integrationGuid: deps.chance.newGuid() };
+  const row: ChannelRow = {
+    ...key,
+    name: wanted.Name.trim(),
+    type: channel.type,
+    channel: channel.id,
+    isActive: wanted.IsActive ?? true,
+    ...stored(after),
+    secretsSealed: sealSecrets(deps.vault, key, secretsOf(after)),
+    createdAt: deps.clock.now(),
+  };
+  checkProvider(caller, NOTHING, after, problems);
+  await deps.db.transaction().execute(async (tx) => {
+    const items = await checkItems(tx, caller, after, problems);
+    await checkSender(tx, deps, { row, channel, state: after, problems });
+    problems.throwIfAny();
+    await insertChannel(tx, row);
+    await setItems(tx, row, items);
+    const item = { type: 'integration', guid: row.integrationGuid } as const;
+    const subject = { operatorGuid, operatorGroupGuid: null };
+    if (!caller.isAdministrator) await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditIntegration' });
+    await note({ tx, deps, caller }, row, { action: 'Created', after: { ...shown(deps, row) } });
+  });
+  return shown(deps, row);
+}
+
+/** A new channel has no services yet: the guids of a copied one are not its own. */
+function withoutGuids(wanted: ChannelIntegrationWrite): ChannelIntegrationWrite {
+  const { Services, ...others } = wanted;
+  return {
+    ...others,
+    ...(Services && { Services: Services.map(({ Name, Url }) => ({ Name, ...(Url !== undefined && { Url }) })) }),
+  };
+}
+
+/** Notes what would be wrong with a new one by the fields that could be read. @throws Fault `forbidden`. */
+export async function vetNewChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  { Channel, ...write }: Partial<ChannelIntegrationWrite>,
+  problems: Problems,
+): Promise<void> {
+  if (Channel === undefined) return;
+  const channel = knownChannel(Channel);
+  const wanted = withoutGuids({ Name: '', Settings: {}, ...write, Channel });
+  const after = stateAfter(channel, NOTHING, wanted, { problems, newGuid: deps.chance.newGuid });
+  const row = { accountId: caller.accountId, isActive: write.IsActive ?? true };
+  checkProvider(caller, NOTHING, after, problems);
+  await checkItems(deps.db, caller, after, problems);
+  await checkSender(deps.db, deps, { row, channel, state: after, problems });
+}
+
+/** The same of a change. @throws Fault `missing`, `forbidden`. */
+export async function vetChangedChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  { guid, write }: { readonly guid: string; readonly write: ChannelIntegrationPatch },
+  problems: Problems,
+): Promise<void> {
+  const before = await storedChannel(deps.db, caller.accountId, guid);
+  const channel = knownChannel(before.channel);
+  const current = stateOf(channel, before, openSecrets(deps.vault, before));
+  await checkItems(deps.db, caller, current, new Problems());
+  const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+  const row = { ...before, isActive: write.IsActive ?? before.isActive };
+  checkProvider(caller, current, wanted, problems);
+  await checkItems(deps.db, caller, wanted, problems);
+  await checkSender(deps.db, deps, { row, channel, state: wanted, problems });
+}
+
+/** What is not sent stays. @throws Fault `missing`, `invalid`. */
+export async function changeChannel(
+  deps: CustomDeps,
+  caller: Caller,
+  guid: string,
+  write: ChannelIntegrationPatch,
+): Promise<void> {
+  const problems = new Problems();
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
+    const channel = knownChannel(before.channel);
+    const current = stateOf(channel, before, openSecrets(deps.vault, before));
+    const wanted = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+    const own = { name: write.Name?.trim() ?? before.name, isActive: write.IsActive ?? before.isActive };
+    checkProvider(caller, current, wanted, problems);
+    // Who may not see what it refers to now could read it by sending it elsewhere.
+    await checkItems(tx, caller, current, new Problems());
+    const items = await checkItems(tx, caller, wanted, problems);
+    await checkSender(tx, deps, { row: { ...before, ...own }, channel, state: wanted, problems });
+    problems.throwIfAny();
+    const isSame = JSON.stringify(secretsOf(wanted)) === JSON.stringify(secretsOf(current));
+    const secretsSealed = isSame ? before.secretsSealed : sealSecrets(deps.vault, before, secretsOf(wanted));
+    const after = { ...before, ...own, ...stored(wanted), secretsSealed };
+    await updateChannel(tx, after);
+    await keepLinksOf(tx, after);
+    await setItems(tx, after, items);
+    const fields = changedFields({ ...shown(deps, before) }, { ...shown(deps, after) });
+    await note({ tx, deps, caller }, after, { action: 'Updated', ...fields });
+  });
+}
+
+/** It leads messages of others here, whichever gateway their level names. */
+function checkProvider(
+  { isAdministrator }: Caller,
+  before: ChannelState,
+  after: ChannelState,
+  problems: Problems,
+): void {
+  const isSame = before.settings.values[PROVIDER] === after.settings.values[PROVIDER];
+  problems.when(!isSame && !isAdministrator, `Settings.${PROVIDER}`, 'is changed by administrators only');
+}
+
+interface Checked {
+  readonly row: Pick<ChannelRow, 'accountId' | 'isActive'>;
+  readonly channel: Channel;
+  readonly state: ChannelState;
+  readonly problems: Problems;
+}
+
+/** Every call would be refused: numbers operators chose for themselves are theirs alone. */
+async function checkSender(tx: Db, { ports }: CustomDeps, { row, channel, state, problems }: Checked) {
+  if (!row.isActive || !channel.needsSender || (state.settings.values[FROM] ?? '').trim() !== '') return;
+  const numbers = await ports.outgoingNumbers(tx, row.accountId);
+  problems.when(numbers.length === 0, `Settings.${FROM}`, NO_SENDER, ['IsActive']);
+}
+
+/** @throws Fault `inUse` while an escalation level uses it. */
+export async function removeChannel(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
+    const levels = await levelsWith(tx, caller.accountId, guid);
+    if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
+    await deleteCustom(tx, row);
+    await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
+    await note({ tx, deps, caller }, row, { action: 'Deleted', before: { ...shown(deps, row) } });
+  });
+}
+
+/** @throws Fault `missing`, also for an integration of another kind. */
+export async function storedChannel(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<ChannelRow> {
+  const [row] = await selectChannels(db, accountId, guid, lock);
+  if (!row || !channelOf(row.channel)) throw new Fault('missing', `No ready-made channel ${guid}`);
+  return row;
+}
+
+function knownChannel(id: string): Channel {
+  const channel = channelOf(id);
+  if (!channel) throw new Fault('invalid', `Channel: there is no ${id}`);
+  return channel;
+}
+
+/** As its row keeps it, but for what is secret. */
+const stored = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
+
+/** The hash covers the sealed secrets: sealed anew exactly when one of them changed. */
+function shown(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
+  const channel = knownChannel(row.channel);
+  const { settings, services } = stateOf(channel, row, openSecrets(deps.vault, row));
+  const wire = {
+    IntegrationGuid: row.integrationGuid,
+    Name: row.name,
+    Channel: channel.id,
+    IsActive: row.isActive,
+    Settings: { ...row.values },
+    SecretsSpecified: Object.keys(settings.secrets),
+    ...(channel.serviceHook !== undefined && {
+      Services: services.services.map(({ guid, name }) => ({ IntegrationServiceGuid: guid, Name: name })),
+    }),
+  };
+  return { ...wire, Hash: hashOf([wire, row.secretsSealed?.toString('base64')]) };
+}
+
+export { checkItems as checkChannelItems };
+
+/** Guids of the vault items it refers to; what is wrong with them goes to `problems`. */
+async function checkItems(tx: Db, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
+  const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, secretsOf(state)]));
+  for (const each of malformed) problems.add('Settings', `${each} is no reference to the vault`);
+  for (const problem of await checkVaultReferences(tx, caller, references)) problems.add('Settings', problem);
+  return [...new Set(references.map(({ vaultItemGuid }) => vaultItemGuid))];
+}
+
+interface Change {
+  readonly action: 'Created' | 'Updated' | 'Deleted';
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+}
+
+async function note(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<CustomDeps, 'clock'>; readonly caller: Caller },
+  { integrationGuid, name }: ChannelRow,
+  change: Change,
+): Promise<void> {
+  const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, ...change });
+  await announceDefinitions(tx, caller.accountId);
+}

@@ -1,0 +1,55 @@
+import type { AlertType } from '@vedette/contract/v4/custom-integration';
+import { Fault } from '@vedette/kernel/fault';
+import { countTestMessage } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { accountOf, sendMessage, type CallDeps } from '../calls/calls.js';
+import { exchangeToWire, fictitious } from '../calls/test-call.js';
+import { storedChannel } from './channel-integration.js';
+import { channelTarget } from '../channels/channel-target.js';
+import { calleeOf } from '../channels/callee.js';
+import { channelOf } from '../channels/registry.js';
+import { FROM, NO_CHOICES, NO_SENDER } from '../channels/sender-rules.js';
+
+interface TestAnswer {
+  readonly IsDelivered: boolean;
+  readonly ReceiverId?: string;
+  readonly Exchanges: { Request: string; Response: string }[];
+  readonly Unknown: string[];
+}
+
+/**
+ * Sends a message about a monitor that does not exist, at once and without a trace in the ledger.
+ * @throws Fault `missing`; `invalid` for a kind of alert the channel does not take, or a number that is missing; `limited`.
+ */
+export async function testChannel(
+  deps: CallDeps,
+  caller: Caller,
+  guid: string,
+  wish: { readonly MessageType: AlertType; readonly Number?: string | undefined },
+): Promise<TestAnswer> {
+  const row = await storedChannel(deps.db, caller.accountId, guid);
+  // A status page that has services alone is tried with the first.
+  const recipient = wish.Number?.replace(/[^+\d]/g, '') ?? '';
+  const callee = await calleeOf(deps, row, { number: recipient, choices: NO_CHOICES });
+  const { culture } = await accountOf(deps, caller.accountId);
+  const own = channelTarget(deps, row, { kind: wish.MessageType, callee, culture });
+  const [first] = row.services ?? [];
+  const target =
+    own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid, culture }));
+  if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
+  if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
+  if (target.lacksSender) throw new Fault('invalid', `Settings.${FROM}: ${NO_SENDER}`);
+  await countTestMessage(deps, caller);
+  const { outcome, exchanges, receiverId, unknown } = await sendMessage(deps, target, {
+    ...fictitious(deps, caller, { kind: wish.MessageType, target }),
+    levelValues: {},
+    recipient,
+    purpose: `a test of ${row.name} by ${caller.operatorName}`,
+  });
+  return {
+    IsDelivered: outcome.kind === 'accepted',
+    ...(receiverId !== undefined && { ReceiverId: receiverId }),
+    Exchanges: exchanges.map(exchangeToWire),
+    Unknown: [...unknown],
+  };
+}

@@ -1,0 +1,82 @@
+import { Problems } from '@vedette/kernel/fault';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { withUnseen } from '../custom/custom-form-rules.js';
+import { CUSTOM_DEFAULTS, settingsAfter, toWire } from '../steps/custom-integration-rules.js';
+import { withSecretValues } from '../steps/secret-variable-rules.js';
+import { anAlert, ANSWER, givenTo, ledTo, sendAlert, targetAt } from '../testing/channel-sending.js';
+import { startReceiver } from '../testing/receiver.js';
+import { sayIn } from '../words/alert-words.js';
+import { CHANNELS } from '../channels/registry.js';
+import { customForm, isCustomizable, settingsOf } from './customize-rules.js';
+
+const receiver = await startReceiver();
+afterAll(() => receiver[Symbol.asyncDispose]());
+beforeEach(() => {
+  receiver.calls.length = 0;
+});
+const FOUND = '{"result":[{"sys_id":"found"}]}';
+const rest = { IntegrationGuid: '', CreatedDate: '', Hash: '' };
+
+test('templates of the contract can be customised, types of their own cannot', () => {
+  expect(CHANNELS.filter(isCustomizable).map(({ id }) => id)).toEqual([
+    'MicrosoftTeams',
+    'Opsgenie',
+    'ServiceNow',
+    'SplunkOnCall',
+    'Statuspage',
+    'AlertOps',
+    'Zapier',
+    'Webhook',
+  ]);
+});
+
+describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, channel] as const))(
+  '%s',
+  (_id, channel) => {
+    const given = (): ReturnType<typeof customForm> => {
+      const [values, secrets] = [givenTo(receiver.url, channel, false), givenTo(receiver.url, channel, true)];
+      return customForm(channel, { values, secrets }, { hasLinks: true, say: sayIn('en-GB') });
+    };
+    const known = { name: channel.label, isActive: true };
+
+    test.each([ANSWER, FOUND])(
+      'customised and not edited it makes the same calls, byte by byte, when it is answered %s',
+      async (answer) => {
+        receiver.answer = (_call, response) => void response.end(answer);
+        const { behaviour, secrets } = given();
+        const settings = withSecretValues({ ...known, behaviour, secrets });
+        for (const kind of channel.kinds) {
+          receiver.calls.length = 0;
+          const ready = await sendAlert(targetAt(receiver.url, channel, kind), anAlert(kind));
+          const made = receiver.calls.splice(0);
+          const definition = settings.behaviour.definitions.find(({ messageTypes }) => messageTypes.includes(kind));
+          if (!definition) return expect.unreachable();
+          const custom = await sendAlert(
+            { settings, definition: ledTo(receiver.url, definition), isKeyed: false },
+            anAlert(kind),
+          );
+          expect(made.length).toBeGreaterThan(0);
+          expect(receiver.calls).toEqual(made);
+          expect(custom).toEqual(ready);
+        }
+      },
+    );
+
+    test('what version 4 shows of it, written back, changes nothing', () => {
+      const before = { ...known, ...given() };
+      const problems = new Problems();
+      const written = withUnseen(toWire(before, rest), before.behaviour);
+      const after = settingsAfter(CUSTOM_DEFAULTS, before, written, { newGuid: () => 'new', problems });
+      problems.throwIfAny();
+      expect(after).toEqual(before);
+    });
+
+    test('its secrets are not in what is shown, and it is told the same when it goes back', () => {
+      const before = { ...known, ...given() };
+      const shown = JSON.stringify(toWire(before, rest));
+      for (const secret of Object.values(givenTo(receiver.url, channel, true))) expect(shown).not.toContain(secret);
+      const told = { ...givenTo(receiver.url, channel, false), ...givenTo(receiver.url, channel, true) };
+      expect(settingsOf(channel, before)).toMatchObject(told);
+    });
+  },
+);

@@ -1,0 +1,94 @@
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { recordAudit } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import {
+  checkCustomItems,
+  sealStepSecrets,
+  settingsIn,
+  storedCustom,
+  type CustomDeps as IntegrationDeps,
+} from '../custom/custom-integration.js';
+import { setItems, updateCustom, type CustomRow } from '../custom/custom-integration-sql.js';
+import type { Place } from '../alerts/alert-variables.js';
+import { announceDefinitions, type Tx } from '../ledger/ledger-sql.js';
+import type { AlertingPorts } from '../ports/ports.js';
+import { sayIn } from '../words/alert-words.js';
+import { checkChannelItems, storedChannel } from './channel-integration.js';
+import { updateChannel, type ChannelRow } from '../channels/channel-sql.js';
+import { NOTHING, secretsOf, stateAfter, stateOf } from '../channels/channel-state.js';
+import { openSecrets, sealSecrets } from '../channels/channel-target.js';
+import { customForm, isCustomizable, settingsOf } from './customize-rules.js';
+import { channelOf } from '../channels/registry.js';
+
+type Deps = IntegrationDeps & {
+  readonly ports: Pick<AlertingPorts, 'accountFacts' | 'outgoingNumbers'>;
+  readonly place: Place;
+};
+
+/**
+ * Makes a ready-made channel a custom integration that makes the same calls. It keeps its guid, so levels go on telling by it.
+ * @throws Fault `missing`; `invalid` for a channel whose calls are not opened; `forbidden` for an item of the vault the caller may not view.
+ */
+export async function customizeChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
+    const channel = channelOf(before.channel);
+    if (!channel || !isCustomizable(channel))
+      throw new Fault('invalid', `The calls of ${channel?.label ?? before.channel} cannot be edited`);
+    const current = stateOf(channel, before, openSecrets(deps.vault, before));
+    const problems = new Problems();
+    const items = await checkChannelItems(tx, caller, current, problems);
+    problems.throwIfAny();
+    const { culture } = await deps.ports.accountFacts(tx, caller.accountId);
+    const hasLinks = deps.place.publicUrl !== undefined;
+    const { behaviour, secrets } = customForm(channel, current.settings, { hasLinks, say: sayIn(culture) });
+    const after: CustomRow = { ...before, behaviour, secretsSealed: sealStepSecrets(deps, before, secrets) };
+    await updateCustom(tx, after);
+    await setItems(tx, after, items);
+    await noteTurn({ tx, deps, caller }, after, { before: { Channel: channel.id }, after: { MadeFrom: channel.id } });
+  });
+}
+
+/**
+ * The way back: the variables that bear the names of its settings are its settings again, its calls those of the channel.
+ * @throws Fault `missing`; `invalid` for one that was never ready-made, and for a setting that is missing.
+ */
+export async function restoreChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
+    const channel = channelOf(before.behaviour.madeFrom ?? '');
+    if (!channel) throw new Fault('invalid', 'It was never a ready-made channel');
+    const current = settingsIn(deps, before);
+    const problems = new Problems();
+    const wanted = { Settings: settingsOf(channel, current) };
+    const state = stateAfter(channel, NOTHING, wanted, { problems, newGuid: () => deps.chance.newGuid() });
+    const items = await checkCustomItems(tx, caller, current, problems);
+    problems.throwIfAny();
+    const row: ChannelRow = {
+      ...before,
+      type: channel.type,
+      channel: channel.id,
+      values: state.settings.values,
+      secretsSealed: sealSecrets(deps.vault, before, secretsOf(state)),
+    };
+    await updateChannel(tx, row);
+    await setItems(tx, row, items);
+    await noteTurn({ tx, deps, caller }, before, { before: { MadeFrom: channel.id }, after: { Channel: channel.id } });
+  });
+}
+
+interface Turn {
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+}
+
+/** Levels are told: which kinds of alerts it takes may be others. */
+async function noteTurn(
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Deps; readonly caller: Caller },
+  { integrationGuid, name }: Pick<CustomRow, 'integrationGuid' | 'name'>,
+  turn: Turn,
+): Promise<void> {
+  const object = { objectType: 'Integration', objectGuid: integrationGuid, objectName: name };
+  await recordAudit(tx, caller, { at: deps.clock.now(), ...object, action: 'Updated', ...turn });
+  await announceDefinitions(tx, caller.accountId);
+}

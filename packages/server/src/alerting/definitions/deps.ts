@@ -1,0 +1,50 @@
+import type { AccessDeps } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+
+/** What alerting asks of other domains about things a definition may name; guids in lower case. Wired in `app/`. */
+export interface ItemLookups {
+  lookupMonitor(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;
+  lookupMonitorGroup(accountId: number, guid: string): Promise<boolean>;
+  lookupOperator(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;
+  lookupOperatorGroup(
+    accountId: number,
+    guid: string,
+  ): Promise<{ readonly memberGuids: readonly string[] } | undefined>;
+}
+
+export interface DefinitionDeps extends AccessDeps {
+  readonly lookups: ItemLookups;
+}
+
+/** Whether the caller may view the data of a monitor; undefined when the account has none of that guid. */
+export async function seesMonitor(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
+  const monitor = await deps.lookups.lookupMonitor(caller.accountId, guid);
+  return monitor && (caller.isAdministrator || caller.rights.monitorLevel(guid, monitor.groupGuids) > 0);
+}
+
+export async function seesMonitorGroup(
+  deps: DefinitionDeps,
+  caller: Caller,
+  guid: string,
+): Promise<boolean | undefined> {
+  if (!(await deps.lookups.lookupMonitorGroup(caller.accountId, guid))) return undefined;
+  return caller.isAdministrator || caller.rights.groupLevel(guid) > 0;
+}
+
+/** Everybody sees himself. */
+export async function seesOperator(deps: DefinitionDeps, caller: Caller, guid: string): Promise<boolean | undefined> {
+  const operator = await deps.lookups.lookupOperator(caller.accountId, guid);
+  if (!operator || caller.isAdministrator || guid === caller.operatorGuid) return operator && true;
+  return caller.rights.operatorLevel(operator.groupGuids) > 0;
+}
+
+/** Everybody sees the groups he is in. */
+export async function seesOperatorGroup(
+  deps: DefinitionDeps,
+  caller: Caller,
+  guid: string,
+): Promise<boolean | undefined> {
+  const group = await deps.lookups.lookupOperatorGroup(caller.accountId, guid);
+  if (!group || caller.isAdministrator || group.memberGuids.includes(caller.operatorGuid)) return group && true;
+  return caller.rights.level('operatorGroup', guid) > 0;
+}

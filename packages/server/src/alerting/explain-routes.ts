@@ -1,0 +1,42 @@
+import { backTestEndpoints } from '@vedette/contract/v1/alerting/back-test';
+import { explainEndpoints as endpoints } from '@vedette/contract/v1/alerting/coverage';
+import { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
+import { mount, type RouteHost } from '../http/index.js';
+import { backTestLevel } from './back-test/back-test.js';
+import { backTestConditions } from './back-test/condition-back-test.js';
+import { readMonitorCoverage, type ExplainDeps } from './explain/coverage.js';
+import { lossesWithout, lossesWithoutAuthorization } from './explain/losses.js';
+import { nextOfIncident } from './explain/next.js';
+import { explainCheck } from './explain/why-check.js';
+import { explainIncident } from './explain/why.js';
+
+/** Serves why somebody was told or was not, and of which monitors nobody would be told. */
+export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void {
+  mount(host, endpoints.coverage, ({ caller }) => readMonitorCoverage(deps, caller));
+  mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
+  mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));
+  mount(host, endpoints.next, ({ caller, params }) => nextOfIncident(deps, caller, params.incidentId));
+  mount(host, lossesEndpoints.ofDefinition, ({ caller, params }) =>
+    lossesWithout(deps, caller, { definitionGuid: params.alertDefinitionGuid.toLowerCase() }),
+  );
+  mount(host, lossesEndpoints.ofOperator, ({ caller, params }) =>
+    lossesWithout(deps, caller, { operatorGuid: params.operatorGuid.toLowerCase() }),
+  );
+  mount(host, lossesEndpoints.ofGroup, ({ caller, params }) =>
+    lossesWithout(deps, caller, { groupGuid: params.operatorGroupGuid.toLowerCase() }),
+  );
+  mount(host, lossesEndpoints.ofMonitorAuthorization, ({ caller, params }) => {
+    const item = { type: 'monitor', guid: params.monitorGuid.toLowerCase() } as const;
+    return lossesWithoutAuthorization(deps, caller, item, params.authorizationId.toLowerCase());
+  });
+  mount(host, lossesEndpoints.ofMonitorGroupAuthorization, ({ caller, params }) => {
+    const item = { type: 'monitorGroup', guid: params.monitorGroupGuid.toLowerCase() } as const;
+    return lossesWithoutAuthorization(deps, caller, item, params.authorizationId.toLowerCase());
+  });
+  mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
+    backTestLevel(deps, caller, params, { wish: body, signal }),
+  );
+  mount(host, backTestEndpoints.conditions, ({ caller, params, body, signal }) =>
+    backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { wish: body, signal }),
+  );
+}

@@ -1,0 +1,38 @@
+import { integrationEndpoints as endpoints } from '@vedette/contract/v4/integration';
+import { integrationViewEndpoints } from '@vedette/contract/v1/alerting/integration';
+import { mailIntegrationEndpoints as mail } from '@vedette/contract/v1/alerting/mail-integration';
+import {
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type AccessDeps,
+} from '../access/index.js';
+import type { Caller } from '../rights/index.js';
+import { mount, type RouteHost } from '../http/index.js';
+import { changeMailIntegration, readMailIntegration } from './mail/mail-integration.js';
+import { listIntegrations, storedIntegration } from './integrations/integration.js';
+import { viewIntegrations } from './integrations/integration-view.js';
+
+/** Serves `/Integration`: the channels there are, and who may use or change them. */
+export function registerIntegrationRoutes(host: RouteHost, deps: AccessDeps): void {
+  const itemOf = async ({ accountId }: Caller, guid: string) => {
+    const { name } = await storedIntegration(deps.db, accountId, guid);
+    return { type: 'integration', guid, name } as const;
+  };
+  mount(host, integrationViewEndpoints.list, ({ caller }) => viewIntegrations(deps.db, caller));
+  mount(host, mail.read, ({ caller, params }) => readMailIntegration(deps.db, caller, params.integrationGuid));
+  mount(host, mail.patch, ({ caller, params, body }) =>
+    changeMailIntegration(deps, caller, params.integrationGuid, body),
+  );
+  mount(host, endpoints.list, ({ caller }) => listIntegrations(deps.db, caller));
+  mount(host, endpoints.listAuthorizations, ({ caller, params }) =>
+    listItemAuthorizations(deps.db, caller.accountId, { type: 'integration', guid: params.integrationGuid }),
+  );
+  mount(host, endpoints.addAuthorization, async ({ caller, params, body }) =>
+    grantItemAuthorization(deps, caller, await itemOf(caller, params.integrationGuid), body),
+  );
+  mount(host, endpoints.removeAuthorization, async ({ caller, params }) => {
+    const item = await itemOf(caller, params.integrationGuid);
+    await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
+  });
+}

@@ -1,0 +1,117 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { announce } from '../../db/announce.js';
+import type { Tx } from '../../db/connection.js';
+import { ALERT_KINDS, type Alert } from './alert.js';
+import type { PlannedIntent } from './intent.js';
+
+export type { Db, Tx } from '../../db/connection.js';
+
+/** Most rows one statement writes: PostgreSQL takes 65,535 parameters. */
+const ROWS_PER_STATEMENT = 2_000;
+
+/** Stores the alerts that are new; returns the guids of those, so that a repeated one is told to nobody. */
+export async function storeAlerts(tx: Tx, alerts: readonly Alert[]): Promise<ReadonlySet<string>> {
+  const stored = new Set<string>();
+  for (let from = 0; from < alerts.length; from += ROWS_PER_STATEMENT) {
+    const rows = await tx
+      .insertInto('alert')
+      .values(alerts.slice(from, from + ROWS_PER_STATEMENT).map(toRow))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('alert_guid')
+      .execute();
+    for (const { alert_guid } of rows) stored.add(alert_guid);
+  }
+  return stored;
+}
+
+function toRow({ accountId, alertGuid, subject, ...alert }: Alert) {
+  return {
+    account_id: accountId,
+    alert_guid: alertGuid,
+    kind: ALERT_KINDS.indexOf(alert.kind),
+    ordinal: alert.ordinal,
+    incident_guid: subject?.incidentGuid ?? null,
+    alert_definition_guid: subject?.alertDefinitionGuid ?? null,
+    level_id: subject?.levelId ?? null,
+    monitor_guid: subject?.monitorGuid ?? null,
+    check_id: subject?.checkId ?? null,
+    first_error_check_id: subject?.firstErrorCheckId ?? null,
+    alerted_at: alert.at,
+    first_error_at: alert.firstErrorAt,
+    error_description: alert.errorDescription,
+    error_message: alert.errorMessage,
+    incident_key: alert.incidentKey,
+    facts: JSON.stringify(alert.facts),
+  };
+}
+
+/** An intent of an alert, as planned. */
+export interface NewIntent extends PlannedIntent {
+  readonly accountId: number;
+  readonly alertGuid: string;
+  /** The message it stands in for. */
+  readonly fallbackOf?: number;
+}
+
+/** Stores the intents that are new, those with a closed gate as skipped. */
+export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: Instant): Promise<void> {
+  for (let from = 0; from < intents.length; from += ROWS_PER_STATEMENT) {
+    await tx
+      .insertInto('alert_intent')
+      .values(
+        intents.slice(from, from + ROWS_PER_STATEMENT).map((intent) => ({
+          account_id: intent.accountId,
+          alert_guid: intent.alertGuid,
+          integration_guid: intent.integrationGuid,
+          channel: intent.channel,
+          recipient_key: intent.recipientKey,
+          address: intent.address,
+          operator_guid: intent.operatorGuid ?? null,
+          other_operators: [...(intent.otherGuids ?? [])],
+          is_extra_address: intent.isExtraAddress ?? false,
+          state: intent.gate === undefined ? ('queued' as const) : ('skipped' as const),
+          gate: intent.gate ?? null,
+          queued_at: at,
+          next_at: intent.gate === undefined ? intent.nextAt : null,
+          settled_at: intent.gate === undefined ? null : at,
+          fallback_of: intent.fallbackOf ?? null,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/**
+ * Takes back what has not left yet of the incidents' alerts: of a silenced one everything, of a closed one the
+ * reminders, which would come after the Ok.
+ */
+export async function skipQueuedIntents(
+  tx: Tx,
+  accountId: number,
+  incidentGuids: readonly string[],
+  why: { readonly gate: 'silenced' | 'resolved'; readonly at: Instant },
+): Promise<void> {
+  if (incidentGuids.length === 0) return;
+  await tx
+    .updateTable('alert_intent as i')
+    .from('alert as a')
+    .set({ state: 'skipped', gate: why.gate, next_at: null, settled_at: why.at })
+    .whereRef('a.account_id', '=', 'i.account_id')
+    .whereRef('a.alert_guid', '=', 'i.alert_guid')
+    .where('a.account_id', '=', accountId)
+    .where('a.incident_guid', 'in', incidentGuids)
+    .where('i.state', '=', 'queued')
+    .$if(why.gate === 'resolved', (query) => query.where('a.kind', '=', ALERT_KINDS.indexOf('Reminder')))
+    .execute();
+}
+
+/** Tells open pages, when the transaction commits, that alerts of these monitors are new. */
+export async function announceAlerts(tx: Tx, accountId: number, monitorGuids: readonly string[]): Promise<void> {
+  if (monitorGuids.length > 0) await announce(tx, { topic: 'alert', accountId, ids: monitorGuids });
+}
+
+/** Tells open pages that how alerts are made has changed. */
+export async function announceDefinitions(tx: Tx, accountId: number): Promise<void> {
+  await announce(tx, { topic: 'account', accountId, ids: [] });
+}

@@ -1,0 +1,267 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import type { Alert } from '../ledger/alert.js';
+import type { Place, Reader } from '../alerts/alert-variables.js';
+import { fallBack } from '../delivery/fallback.js';
+import { retryAt } from '../delivery/delivery-rules.js';
+import { callBuiltIn } from '../steps/functions.js';
+import type { Db, Tx } from '../ledger/ledger-sql.js';
+import {
+  beginMail,
+  claimMail,
+  dropMail,
+  letGoOfMails,
+  readMailAlerts,
+  readPersonalIntents,
+  settleMail,
+  type ClaimedMail,
+  type Settlement,
+} from './mail-claim-sql.js';
+import { dropOldLinks } from './letter-sql.js';
+import { withLink } from './letter.js';
+import { contentOf, type MailContent, type MailManner } from './mail-content.js';
+import { STANDARD } from './mail-format-rules.js';
+import { selectMailIntegration } from './mail-format-sql.js';
+import { fillMails } from './mail-queue.js';
+import { handOnIntents, skipIntents } from './mail-queue-sql.js';
+import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
+import { mayViewData, ownerNow } from '../recipients/recipient-rules.js';
+import { routesOf } from './route-sql.js';
+import type { AlertingPorts } from '../ports/ports.js';
+import { addressOf, type Attachment, type Handover, type OutgoingMail } from './smtp.js';
+
+/** Longer than any hand-over: a mail still claimed then has lost its holder. */
+export const LEASE_MS = 120 * SECOND;
+const MAILS_AT_ONCE = 5;
+const SERVER_PAUSE_MS = 5 * SECOND;
+const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this letter is too old' };
+const FILE_GONE: Handover = { kind: 'refused', response: 'the file of this mail is gone' };
+export const KEPT = 'kept in the outbox: no mail server is set';
+
+export interface DeliveryDeps {
+  readonly db: Db;
+  /** Names this process. */
+  readonly holder: string;
+  readonly ports: AlertingPorts;
+  /** Undefined: no mail server is set, mails stay in the outbox. */
+  readonly handover: ((mail: OutgoingMail) => Promise<Handover>) | undefined;
+  /** `Vedette <alerts@example.com>` */
+  readonly sender: string;
+  readonly place: Place;
+  /** Opens the link of a letter, sealed for the mail with this Message-ID. */
+  readonly openLink: (accountId: number, messageId: string, sealed: Buffer) => Secret;
+  /** A file that a mail brings along; undefined when it is gone. Default: there are none. */
+  readonly attachmentOf?: (accountId: number, guid: string) => Promise<Attachment | undefined>;
+  /** Where an operator says that he looks after an incident; undefined without a public address. */
+  readonly acknowledgeLink?: AcknowledgeLinkMaker;
+  readonly now: () => Instant;
+}
+
+type AcknowledgeLinkMaker = (
+  of: { readonly accountId: number; readonly incidentGuid: string; readonly operatorGuid: string },
+  at: Instant,
+) => string | undefined;
+
+export interface Delivery {
+  /**
+   * Sends the mails of alerts that are due and returns when nothing more can be sent now. Safe in several processes at once, and after a
+   * crash at any step: a mail whose end nobody saw is sent again with the same Message-ID and marked.
+   * Once `signal` aborts it begins no further mail; those under way are seen to their end.
+   */
+  deliverDue(signal?: AbortSignal): Promise<void>;
+  /** The same of letters and reports. They have turns of their own: no alert waits behind a hundred of them. */
+  deliverLetters(signal?: AbortSignal): Promise<void>;
+  /** For a process that runs the loops from now on: what others claimed and did not begin to hand over is sent at once. */
+  takeOver(): Promise<void>;
+}
+
+export function createDelivery(deps: DeliveryDeps): Delivery {
+  let pausedUntil: Instant = 0;
+  const domain = addressOf(deps.sender).split('@')[1] ?? 'localhost';
+
+  /** Hands over the mail due longest. False when there is none, or the server is in trouble, which all would meet. */
+  const sendOne = async (isLetter: boolean): Promise<boolean> => {
+    const at = deps.now();
+    const wish = { at, leaseUntil: at + LEASE_MS, isLetter, holder: deps.holder };
+    const claim = at < pausedUntil ? undefined : await claimMail(deps.db, wish);
+    if (!claim) return false;
+    const outcome = await handOver(deps, claim);
+    if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.now() + SERVER_PAUSE_MS;
+    return true;
+  };
+  const sendAll = async (isLetter: boolean, signal?: AbortSignal): Promise<void> => {
+    const goOn = async (): Promise<void> => {
+      while (!signal?.aborted && (await sendOne(isLetter)));
+    };
+    // One alone first: it sees whether the server is there.
+    if (signal?.aborted || !(await sendOne(isLetter))) return;
+    await Promise.all(Array.from({ length: MAILS_AT_ONCE }, goOn));
+  };
+
+  return {
+    deliverDue: async (signal) => {
+      const fill = (): Promise<number> =>
+        deps.db.transaction().execute((tx) => fillMails(tx, deps.ports, deps.now(), domain));
+      while (!signal?.aborted && (await fill()) > 0);
+      await sendAll(false, signal);
+    },
+    deliverLetters: async (signal) => {
+      await dropOldLinks(deps.db, deps.now());
+      await sendAll(true, signal);
+    },
+    takeOver: () => letGoOfMails(deps.db, deps.holder, deps.now()),
+  };
+}
+
+/** One attempt at one mail, marked in the ledger; undefined when there was nothing to send. */
+async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handover | undefined> {
+  // A letter is for one reader and about no monitor; an alert is for those who may view its monitor when it leaves.
+  const wasWithdrawn = claim.isLetter ? false : await withdrawUnseen(deps, claim);
+  const fixed = wasWithdrawn ? undefined : claim.fixed;
+  const content = fixed?.content ?? (await write(deps, claim));
+  if (!content) {
+    await dropMail(deps.db, claim);
+    return undefined;
+  }
+  const sender = fixed?.sender ?? deps.sender;
+  const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.now() });
+  if (!isOurs) return undefined;
+  const outcome = claim.sealedLink === null ? LINK_TOO_OLD : await leave(deps, claim, { sender, content });
+  const end = outcome ? settlementOf(claim, outcome, deps.now()) : kept(deps.now());
+  const { accountId, mailId, createdAt: queuedAt } = claim;
+  await settleMail(deps.db, claim, end, (tx) =>
+    fallBack(tx, deps.ports, { accountId, of: { mailId }, end: { state: end.intents, queuedAt, at: end.at } }),
+  );
+  return outcome;
+}
+
+/** Undefined: there is no mail server. */
+async function leave(
+  deps: DeliveryDeps,
+  claim: ClaimedMail,
+  { sender, content }: { readonly sender: string; readonly content: MailContent },
+): Promise<Handover | undefined> {
+  const { accountId, address, messageId, createdAt: at, attachmentGuid } = claim;
+  const attachment = attachmentGuid === null ? undefined : await deps.attachmentOf?.(accountId, attachmentGuid);
+  if (attachmentGuid !== null && !attachment) return FILE_GONE;
+  return deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at, attachment });
+}
+
+/** The words as they leave: a letter gets its link. */
+function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailContent): MailContent {
+  const { accountId, messageId, sealedLink } = claim;
+  return sealedLink ? withLink(content, openLink(accountId, messageId, sealedLink)) : content;
+}
+
+/**
+ * Takes the alerts out of a mail which no operator at its address may view any more since it was queued, and hands on those
+ * that another one may. Retries go on for a day: rights are those of the moment it leaves. Says whether anything changed.
+ */
+async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const intents = await readPersonalIntents(tx, claim.mailId);
+    const operatorGuids = [
+      ...new Set(intents.flatMap(({ operatorGuid, otherGuids }) => [operatorGuid, ...otherGuids])),
+    ];
+    const at = now();
+    const people = await ports.people(tx, claim.accountId, { operatorGuids, operatorGroupGuids: [] }, at);
+    const known = new Map(people.map((person) => [person.operatorGuid, person]));
+    const monitorOf = await readAlertedMonitors(
+      tx,
+      ports,
+      intents.map(({ monitorGuid }) => monitorGuid),
+      at,
+    );
+    const owners = intents.map((intent) => {
+      const monitor = monitorOf(intent.monitorGuid);
+      const owner = ownerNow(intent, (guid) => {
+        if (monitor === undefined) return undefined;
+        const person = known.get(guid);
+        if (!person) return 'operatorDeleted';
+        return mayViewData(person, monitor) ? undefined : 'noMonitorRight';
+      });
+      return { ...owner, intentId: intent.intentId, isHandedOn: owner.operatorGuid !== intent.operatorGuid };
+    });
+    const unseen = owners.flatMap(({ intentId, gate }) => (gate === undefined ? [] : [{ intentId, gate }]));
+    const handedOn = owners.filter(({ isHandedOn }) => isHandedOn);
+    await skipIntents(tx, unseen, at);
+    await handOnIntents(tx, handedOn);
+    return unseen.length + handedOn.length > 0;
+  });
+}
+
+/** Writes the text for its reader; undefined when all its alerts were taken back. */
+async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailContent | undefined> {
+  const { db, ports, place } = deps;
+  const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);
+  if (alerts.length === 0) return undefined;
+  return db.transaction().execute(async (tx) => {
+    const operatorGuids = operatorGuid === undefined ? [] : [operatorGuid];
+    const [owner] = await ports.people(tx, claim.accountId, { operatorGuids, operatorGroupGuids: [] }, claim.createdAt);
+    const reader: Reader = owner ?? (await ports.accountFacts(tx, claim.accountId));
+    const servers = [...new Set(alerts.flatMap(({ facts }) => facts.serverId ?? []))];
+    const names = await ports.checkpointNames(tx, servers);
+    const routes = await routesOf(tx, alerts);
+    const told = alerts.map((alert) => {
+      const route = routes.get(alert.alertGuid);
+      return {
+        ...alert,
+        checkpointName: names.get(alert.facts.serverId ?? -1) ?? '',
+        acknowledgeUrl: acknowledgeUrlOf(deps, alert, alert.recipientGuid),
+        ...(route !== undefined && { route }),
+      };
+    });
+    return contentOf(told, reader, place, await mannerOf(tx, deps, claim));
+  });
+}
+
+/** As the account's e-mail integration has it. A mail that is written again gets the same chance as before. */
+async function mannerOf(tx: Tx, { ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<MailManner> {
+  const integration = await selectMailIntegration(tx, claim.accountId);
+  const chance = seededChance(claim.mailId);
+  const facts = {
+    at: now(),
+    chance: { newGuid: () => ports.newGuid(), bytes: (size: number) => chance.bytes(size) },
+    uniqueGuid: ports.newGuid(),
+  };
+  return {
+    format: integration?.format ?? STANDARD,
+    valueOf: (name, argument) => callBuiltIn(name, argument, facts),
+  };
+}
+
+/** Of errors that go on: an Ok asks for nobody. */
+function acknowledgeUrlOf(
+  deps: DeliveryDeps,
+  { accountId, kind, subject }: Alert,
+  operatorGuid: string | undefined,
+): string | undefined {
+  if (!subject || kind === 'Ok' || operatorGuid === undefined) return undefined;
+  return deps.acknowledgeLink?.({ accountId, incidentGuid: subject.incidentGuid, operatorGuid }, deps.now());
+}
+
+function kept(at: Instant): Settlement {
+  return {
+    mail: 'kept',
+    intents: 'delivered',
+    response: KEPT,
+    at,
+    nextAt: undefined,
+    isTextFixed: true,
+    isPossiblyDoubled: false,
+  };
+}
+
+/** What an outcome means for the mail: done, given up, or again, with the same text when it may have been taken. */
+function settlementOf(claim: ClaimedMail, outcome: Handover, at: Instant): Settlement {
+  const { attempts, createdAt: dueAt, isPossiblyDoubled } = claim;
+  const common = { response: outcome.response, at, isPossiblyDoubled, isTextFixed: true, nextAt: undefined };
+  if (outcome.kind === 'accepted') return { ...common, mail: 'sent', intents: 'delivered' };
+  if (outcome.kind === 'refused') return { ...common, mail: 'failed', intents: 'failed' };
+  const retryAfterMs = outcome.kind === 'later' ? outcome.retryAfterMs : undefined;
+  const nextAt = retryAt({ at, attempts, dueAt, retryAfterMs });
+  const inDoubt = isPossiblyDoubled || outcome.kind === 'unknown';
+  if (nextAt === undefined) return { ...common, mail: 'failed', intents: 'failed', isPossiblyDoubled: inDoubt };
+  return { ...common, mail: 'waiting', intents: 'queued', nextAt, isTextFixed: inDoubt, isPossiblyDoubled: inDoubt };
+}

@@ -1,0 +1,195 @@
+import type { IntegrationType } from '@vedette/contract/v4/integration';
+import type { Instant } from '@vedette/kernel/clock';
+import { servicesFor, type ServiceLink, type StatusService } from '../channels/service-rules.js';
+import { MONITOR_LEVELS } from '../../rights/index.js';
+import type { MessageGate, PlannedIntent } from '../ledger/intent.js';
+import type { MonitorFacts, Person } from '../ports/ports.js';
+
+/** The e-mail integration as one level uses it. */
+export interface MailChannel {
+  readonly integrationGuid: string;
+  readonly isIntegrationActive: boolean;
+  readonly isActive: boolean;
+  readonly sendOkAlerts: boolean;
+  readonly sendReminderAlerts: boolean;
+  readonly extraEmailAddresses: readonly string[];
+}
+
+/** A monitor with every group it is in. */
+export type AlertedMonitor = Pick<MonitorFacts, 'monitorGuid' | 'groupGuids'>;
+
+export interface Announcement {
+  readonly kind: 'Error' | 'Reminder' | 'Ok' | 'System';
+  readonly nextAt: Instant;
+  /** What it is about; undefined of the service itself, and where it may be any monitor of a level. */
+  readonly monitor?: AlertedMonitor | undefined;
+  /** Closed for every recipient: the definition or level was switched off after it had alerted. */
+  readonly gate?: MessageGate | undefined;
+}
+
+/**
+ * Who hears of an alert by e-mail: every person at each of his addresses, then the level's extra addresses, whom duty
+ * does not concern. An address reached twice gets one message; one person on duty suffices for it.
+ */
+export function planMails(channel: MailChannel, people: readonly Person[], what: Announcement): PlannedIntent[] {
+  const common = what.gate ?? channelGate(channel, what.kind);
+  const planned = new Map<string, PlannedIntent>();
+  const add = (address: string, person: Person | undefined, own: MessageGate | undefined): void => {
+    const trimmed = address.trim();
+    const recipientKey = trimmed === '' ? `operator:${person?.operatorGuid ?? ''}` : trimmed.toLowerCase();
+    const gate = common ?? own;
+    const { integrationGuid } = channel;
+    const { nextAt } = what;
+    const intent: PlannedIntent = {
+      channel: 'Email',
+      integrationGuid,
+      recipientKey,
+      address: trimmed,
+      gate,
+      nextAt,
+      operatorGuid: person?.operatorGuid,
+      ...(person === undefined && { isExtraAddress: true }),
+    };
+    const known = planned.get(recipientKey);
+    planned.set(recipientKey, known ? atOneAddress(known, intent) : intent);
+  };
+  for (const person of people) {
+    const own = personGate(person, what.monitor);
+    const addresses = [person.email, person.backupEmail].filter((address) => address.trim() !== '');
+    if (addresses.length === 0) add('', person, own ?? 'noAddress');
+    for (const address of addresses) add(address, person, own);
+  }
+  for (const address of channel.extraEmailAddresses) if (address.trim() !== '') add(address, undefined, undefined);
+  return [...planned.values()];
+}
+
+/** One message of two to the same address: the first stays unless its gate is closed and the second's is open. */
+function atOneAddress(first: PlannedIntent, second: PlannedIntent): PlannedIntent {
+  const isSecondOpen = first.gate !== undefined && second.gate === undefined;
+  const intent = isSecondOpen ? second : first;
+  const guids = [first.operatorGuid, ...(first.otherGuids ?? []), second.operatorGuid];
+  const others = new Set(guids.flatMap((guid) => (guid === intent.operatorGuid ? [] : (guid ?? []))));
+  const isExtraAddress = first.isExtraAddress === true || second.isExtraAddress === true;
+  return {
+    ...intent,
+    ...(others.size > 0 && { otherGuids: [...others] }),
+    ...(isExtraAddress && { isExtraAddress }),
+  };
+}
+
+/** Whom a message to an address may be for. */
+export interface AddressOwners {
+  readonly operatorGuid: string | undefined;
+  readonly otherGuids: readonly string[];
+  readonly isExtraAddress: boolean;
+}
+
+/**
+ * For whom a message leaves now: the first of its operators whose gate is open, or nobody in particular where the level names
+ * the address itself. A gate only if it is closed for all of them.
+ */
+export function ownerNow<Gate>(
+  { operatorGuid, otherGuids, isExtraAddress }: AddressOwners,
+  gateOf: (operatorGuid: string) => Gate | undefined,
+): { readonly operatorGuid: string | undefined; readonly gate: Gate | undefined } {
+  if (operatorGuid === undefined) return { operatorGuid, gate: undefined };
+  const open = [operatorGuid, ...otherGuids].find((guid) => gateOf(guid) === undefined);
+  if (open !== undefined) return { operatorGuid: open, gate: undefined };
+  if (isExtraAddress) return { operatorGuid: undefined, gate: undefined };
+  return { operatorGuid, gate: gateOf(operatorGuid) };
+}
+
+/** A channel that is called, custom or ready-made, as one level uses it. */
+export interface CallChannel {
+  readonly integrationGuid: string;
+  readonly type: IntegrationType;
+  readonly isIntegrationActive: boolean;
+  readonly isActive: boolean;
+  /** The level's own flags; a `GenericWebhook` has none and is told whatever it has steps for. */
+  readonly sendOkAlerts: boolean;
+  readonly sendReminderAlerts: boolean;
+  /** Kinds it has steps for. */
+  readonly messageTypes: readonly string[];
+  readonly reaches: 'receiver' | 'phones';
+  /** Of a status page: its services, and which of them the level links to which monitors. */
+  readonly services: readonly StatusService[];
+  readonly links: readonly ServiceLink[];
+}
+
+/** Who hears of an alert by a channel that is called: its receiver whoever is on duty, or the phone of each person. */
+export function planCalls(channel: CallChannel, people: readonly Person[], what: Announcement): PlannedIntent[] {
+  const hasSteps = channel.messageTypes.includes(what.kind);
+  const hasFlags = channel.type !== 'GenericWebhook';
+  const sendOkAlerts = hasSteps && (!hasFlags || channel.sendOkAlerts);
+  const sendReminderAlerts = hasSteps && (!hasFlags || channel.sendReminderAlerts);
+  const common = what.gate ?? channelGate({ ...channel, sendOkAlerts, sendReminderAlerts }, what.kind);
+  const { integrationGuid, type, reaches } = channel;
+  const intent = { channel: type, integrationGuid, nextAt: what.nextAt };
+  if (reaches === 'receiver') {
+    const receivers = receiversOf(channel, what.monitor?.monitorGuid);
+    return receivers.map((receiver) => ({
+      ...intent,
+      operatorGuid: undefined,
+      ...receiver,
+      gate: common ?? receiver.gate,
+    }));
+  }
+  const planned = new Map<string, PlannedIntent>();
+  for (const person of people) {
+    const { operatorGuid, mobilePhone } = person;
+    const number = mobilePhone.replace(/[^+\d]/g, '');
+    const recipientKey = number === '' ? `operator:${operatorGuid}` : number;
+    const gate = common ?? personGate(person, what.monitor) ?? (number === '' ? 'noNumber' : undefined);
+    const own: PlannedIntent = { ...intent, recipientKey, address: number, operatorGuid, gate };
+    const known = planned.get(recipientKey);
+    planned.set(recipientKey, known ? atOneAddress(known, own) : own);
+  }
+  return [...planned.values()];
+}
+
+interface ReceiverOf {
+  readonly recipientKey: string;
+  readonly address: string;
+  readonly gate?: MessageGate;
+}
+
+/** The receiver itself, or each service of a status page that stands for the monitor. */
+function receiversOf({ services, links }: CallChannel, monitorGuid: string | undefined): readonly ReceiverOf[] {
+  const itself = { recipientKey: '', address: '' };
+  const linked = monitorGuid === undefined ? undefined : servicesFor(monitorGuid, services, links);
+  if (!linked) return [itself];
+  if (linked.length === 0) return [{ ...itself, gate: 'noService' }];
+  return linked.map(({ guid, name }) => ({ recipientKey: guid, address: name }));
+}
+
+/** Closed when what has alerted was switched off before its Ok; undefined stands for a level that is gone. */
+export function levelGate(
+  level: { readonly isActive: boolean; readonly isDefinitionActive: boolean } | undefined,
+): MessageGate | undefined {
+  if (!level?.isDefinitionActive) return 'definitionInactive';
+  return level.isActive ? undefined : 'levelInactive';
+}
+
+/**
+ * Why this person gets no alert now: they may not view the monitor's data (permissions, "view data" includes alerts), are
+ * switched off, or are inside an off-duty period.
+ */
+export function personGate(person: Person, monitor: AlertedMonitor | undefined): MessageGate | undefined {
+  if (monitor && !mayViewData(person, monitor)) return 'noMonitorRight';
+  if (!person.isActive) return 'operatorInactive';
+  return person.isOffDuty ? 'offDuty' : undefined;
+}
+
+export const mayViewData = (person: Pick<Person, 'monitorRights'>, monitor: AlertedMonitor): boolean =>
+  person.monitorRights.monitorLevel(monitor.monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
+
+/** Why nobody hears of this kind of alert by this channel. */
+export function channelGate(
+  channel: Omit<MailChannel, 'integrationGuid' | 'extraEmailAddresses'>,
+  kind: Announcement['kind'],
+): MessageGate | undefined {
+  if (!channel.isIntegrationActive) return 'integrationInactive';
+  if (!channel.isActive) return 'levelIntegrationInactive';
+  if (kind === 'Ok' && !channel.sendOkAlerts) return 'okNotWanted';
+  return kind === 'Reminder' && !channel.sendReminderAlerts ? 'remindersNotWanted' : undefined;
+}

@@ -1,0 +1,247 @@
+import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
+import type { OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
+import type { Chance } from '@vedette/kernel/chance';
+import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
+import { MOST_PARTS } from '../../checks/index.js';
+import {
+  canRun,
+  chooseServer,
+  isAvailable,
+  needsOf,
+  placesOf,
+  selectedCheckpoints,
+  SILENCE_MS,
+  type Checkpoint,
+  type CheckpointServer,
+  type CheckpointWish,
+  type ChoiceFacts,
+} from '../../checkpoints/index.js';
+import type { ScheduledMonitor } from '../../monitors/index.js';
+import type { PlannedMonitor } from '../plan/watch.js';
+import type { ChooseCheckpoint, SelectEvery } from '../plan/choose-checkpoint.js';
+
+/** What a server last said. */
+interface Presence {
+  /** Of `clock.elapsed()`: a step of the clock is no silence. */
+  readonly lastSeenAt: number;
+  readonly impairments: readonly string[];
+  readonly capabilities: readonly string[];
+  /** Engine time less the server's own clock. */
+  readonly clockOffsetMs: number;
+}
+
+/** Enabled servers by whether they can run checks now. */
+export interface ServerCounts {
+  readonly servers: number;
+  readonly usable: number;
+  readonly impaired: number;
+  /** That were there once and are silent. */
+  readonly silent: number;
+  /** In the checkpoints' own words. */
+  readonly reasons: readonly string[];
+}
+
+export interface FleetDeps {
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly chance: Pick<Chance, 'random'>;
+}
+
+/** A server, with the account of its checkpoint. */
+export type FleetServer = CheckpointServer & { readonly accountId: number };
+
+/** After a start the servers have so long to speak; until then they count as well. */
+const FIRST_WORD_MS = 30_000;
+/** A server that fell silent is likely to be starting again, for so long. */
+const BACK_WITHIN_MS = 5 * MINUTE;
+/** Between two polls a server is away from the desk for so long, when it is well. */
+const BETWEEN_POLLS_MS = 3 * SECOND;
+
+/** The checkpoints and who of their servers is there, as the engine knows it now. */
+export class Fleet {
+  readonly #deps: FleetDeps;
+  readonly #startedAt: number;
+  readonly #presence = new Map<number, Presence>();
+  /** How many polls of a server are open. */
+  readonly #polls = new Map<number, number>();
+  #byAccount = new Map<number, Checkpoint[]>();
+  #servers = new Map<number, FleetServer>();
+  #inUse: ReadonlySet<number> = new Set();
+
+  constructor(deps: FleetDeps) {
+    this.#deps = deps;
+    this.#startedAt = deps.clock.elapsed();
+  }
+
+  /** Takes in all checkpoints as the store has them. @returns servers that are there no more */
+  replace(checkpoints: readonly Checkpoint[]): number[] {
+    const before = this.#inUse;
+    const present = checkpoints.filter(({ isDeleted }) => !isDeleted);
+    this.#inUse = new Set(present.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
+    for (const serverId of this.#presence.keys()) if (!this.#inUse.has(serverId)) this.#presence.delete(serverId);
+    this.#byAccount = new Map();
+    for (const checkpoint of checkpoints.map((one) => this.#withPresence(one))) {
+      const known = this.#byAccount.get(checkpoint.accountId);
+      if (known) known.push(checkpoint);
+      else this.#byAccount.set(checkpoint.accountId, [checkpoint]);
+    }
+    this.#servers = new Map(
+      checkpoints.flatMap(({ accountId, servers }) => servers.map((one) => [one.serverId, { ...one, accountId }])),
+    );
+    return [...before].filter((serverId) => !this.#inUse.has(serverId));
+  }
+
+  serverOf(serverId: number): FleetServer | undefined {
+    return this.#servers.get(serverId);
+  }
+
+  /** A server spoke. */
+  saw(state: CheckpointState): void {
+    const { clock } = this.#deps;
+    const { impairments, capabilities, sentAt } = state;
+    const before = this.#presence.get(state.serverId)?.capabilities;
+    const seen = { lastSeenAt: clock.elapsed(), clockOffsetMs: clock.now() - sentAt };
+    this.#presence.set(state.serverId, { ...seen, impairments, capabilities });
+    if (before?.join() !== capabilities.join()) this.replace([...this.#byAccount.values()].flat());
+  }
+
+  /** A server waits for work. @returns what to call when it does so no more */
+  polling(serverId: number): () => void {
+    this.#polls.set(serverId, (this.#polls.get(serverId) ?? 0) + 1);
+    return () => {
+      const left = (this.#polls.get(serverId) ?? 1) - 1;
+      if (left > 0) this.#polls.set(serverId, left);
+      else this.#polls.delete(serverId);
+    };
+  }
+
+  impairmentsOf(serverId: number): readonly string[] {
+    return this.#presence.get(serverId)?.impairments ?? [];
+  }
+
+  clockOffsetOf(serverId: number): number {
+    return this.#presence.get(serverId)?.clockOffsetMs ?? 0;
+  }
+
+  isUsable(server: CheckpointServer): boolean {
+    const now = this.#deps.clock.elapsed();
+    const presence = this.#presence.get(server.serverId);
+    if (presence) return isAvailable(presence, now);
+    return now - this.#startedAt < FIRST_WORD_MS;
+  }
+
+  /** Whether one of the places of a monitor is able, and about: impaired at the moment, or silent for a short while. */
+  mayComeBack({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): boolean {
+    const needs = needsOf(monitor.targetKind, monitor);
+    const now = this.#deps.clock.elapsed();
+    const isAbout = (server: CheckpointServer): boolean =>
+      now - (this.#presence.get(server.serverId)?.lastSeenAt ?? this.#startedAt) < BACK_WITHIN_MS;
+    return this.#placesOf({ monitor, mayFallBack }).some(({ servers }) =>
+      servers.some((server) => canRun(server, needs) && isAbout(server)),
+    );
+  }
+
+  /** A place not tried yet, within the selection; else any of it; else, where that is allowed, one outside. */
+  readonly choose: ChooseCheckpoint = (monitor, { previousServerId, tried, only, mayFallBack }) => {
+    const needs = needsOf(monitor.targetKind, monitor);
+    const untried = (server: CheckpointServer): boolean => !tried.includes(server.checkpointId);
+    const isAtDesk = (server: CheckpointServer): boolean => this.#isAtDesk(server);
+    const isUsable = (server: CheckpointServer): boolean =>
+      (only === undefined || server.checkpointId === only) && this.isUsable(server);
+    const wish = { needs, previousServerId };
+    const inside = { ...wish, mayFallBack: false };
+    // One that was killed is silent long before it counts as away; what it is given would begin late.
+    const choice =
+      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) && isAtDesk(one) }) ??
+      this.#choose(monitor, { ...inside, isUsable: (one) => untried(one) && isUsable(one) }) ??
+      this.#choose(monitor, { ...wish, mayFallBack, isUsable });
+    return choice && { checkpointId: choice.checkpointId, needs };
+  };
+
+  readonly selectEvery: SelectEvery = (monitor) => {
+    const needs = needsOf(monitor.targetKind, monitor);
+    return selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
+      .sort((a, b) => a.checkpointId - b.checkpointId)
+      .slice(0, MOST_PARTS)
+      .map(({ checkpointId, servers }) => {
+        const isThere = servers.some((server) => canRun(server, needs) && this.isUsable(server));
+        return { checkpointId, needs, canRun: isThere };
+      });
+  };
+
+  /**
+   * Which of the servers that may run a monitor while we are out of their reach this one is; undefined: none of them. No
+   * server of a monitor that runs everywhere at once may.
+   */
+  offlineShare(monitor: ScheduledMonitor, serverId: number): OfflineMonitor['share'] | undefined {
+    if (monitor.concurrent || this.#servers.get(serverId)?.accountId !== monitor.accountId) return undefined;
+    const needs = needsOf(monitor.targetKind, monitor);
+    const able = selectedCheckpoints(this.#byAccount.get(monitor.accountId) ?? [], wishOf(monitor, needs))
+      .filter(({ runsOffline }) => runsOffline === true)
+      .flatMap(({ servers }) => servers.filter((one) => one.isEnrolled && canRun(one, needs)))
+      .map((server) => server.serverId)
+      .sort((a, b) => a - b);
+    const index = able.indexOf(serverId);
+    return index < 0 ? undefined : { index, of: able.length };
+  }
+
+  /** Whether a checkpoint is one of those a monitor runs on, or falls back to. */
+  mayRun(planned: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
+    return this.#placesOf(planned).some((place) => place.checkpointId === checkpointId);
+  }
+
+  /** How many enabled servers there are, and how many of them can run checks now. */
+  count(): ServerCounts {
+    const enabled = [...this.#byAccount.values()]
+      .flat()
+      .filter(({ isEnabled, isDeleted }) => isEnabled && !isDeleted)
+      .flatMap(({ servers }) => servers);
+    return {
+      servers: enabled.length,
+      usable: enabled.filter((server) => this.isUsable(server)).length,
+      impaired: enabled.filter((one) => !this.#isSilent(one) && this.impairmentsOf(one.serverId).length > 0).length,
+      silent: enabled.filter((server) => this.#isSilent(server)).length,
+      reasons: [...new Set(enabled.flatMap(({ serverId }) => this.impairmentsOf(serverId)))],
+    };
+  }
+
+  /** Whether it was there once, before a start of ours too, and says nothing for long. */
+  #isSilent({ serverId, lastSeenAt }: CheckpointServer): boolean {
+    const presence = this.#presence.get(serverId);
+    if (!presence && lastSeenAt === undefined) return false;
+    return this.#deps.clock.elapsed() - (presence?.lastSeenAt ?? this.#startedAt) >= SILENCE_MS;
+  }
+
+  #isAtDesk({ serverId }: CheckpointServer): boolean {
+    if ((this.#polls.get(serverId) ?? 0) > 0) return true;
+    const seenAt = this.#presence.get(serverId)?.lastSeenAt ?? this.#startedAt;
+    return this.#deps.clock.elapsed() - seenAt < BETWEEN_POLLS_MS;
+  }
+
+  #placesOf({ monitor, mayFallBack }: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>): Checkpoint[] {
+    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
+    return placesOf({ checkpoints, wish: wishOf(monitor, []), mayFallBack: mayFallBack && !monitor.concurrent });
+  }
+
+  #choose(
+    monitor: ScheduledMonitor,
+    { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'wish'> & Pick<CheckpointWish, 'needs'>,
+  ) {
+    const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
+    return chooseServer({ ...facts, checkpoints, wish: wishOf(monitor, needs) }, this.#deps.chance);
+  }
+
+  /** What a server says it can do is newer than what is stored. */
+  #withPresence(checkpoint: Checkpoint): Checkpoint {
+    const servers = checkpoint.servers.map((server) => {
+      const capabilities = this.#presence.get(server.serverId)?.capabilities ?? server.capabilities;
+      return { ...server, capabilities };
+    });
+    return { ...checkpoint, servers };
+  }
+}
+
+const wishOf = (monitor: ScheduledMonitor, needs: readonly string[]): CheckpointWish => ({
+  selection: monitor.selectedCheckpoints,
+  primaryOnly: monitor.usePrimaryCheckpointsOnly,
+  needs,
+});

@@ -1,0 +1,166 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { whenToldOrAborted } from '@vedette/kernel/signals';
+import type { Change } from '../../db/announce.js';
+import type { Checkpoint } from '../../checkpoints/index.js';
+import { silence, type SilenceReason } from '../../incidents/index.js';
+import type { Term } from './term.js';
+import type { Ledger } from '../collect/ledger.js';
+import { isRunning, type KnownMonitor, type PlannedMonitor } from '../plan/watch.js';
+
+export interface ReloadDeps {
+  /** The monitors named that still exist, or all; inactive ones too. */
+  readonly loadMonitors: (monitorGuids?: readonly string[]) => Promise<readonly PlannedMonitor[]>;
+  readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
+  readonly ledger: Ledger;
+  readonly now: () => Instant;
+  /** At the beginning of a term: the newest slots that were handed out before it, by monitor. */
+  readonly handedOutAt?: ReadonlyMap<string, Instant>;
+}
+
+/** What was announced and is not read yet. */
+export class Changes {
+  #monitors: Set<string> | 'all' = new Set();
+  #isFleetChanged = false;
+  #heard: (() => void) | undefined;
+
+  /** Notes a change; of an account or of maintenance everywhere, all monitors are read again. */
+  note({ topic, ids }: Change): void {
+    if (topic === 'checkpoint') this.#isFleetChanged = true;
+    else if (topic === 'account') this.#monitors = 'all';
+    else if (topic !== 'monitor' && topic !== 'maintenance') return;
+    else if (ids.length === 0) this.#monitors = 'all';
+    else if (this.#monitors !== 'all') for (const id of ids) this.#monitors.add(String(id));
+    this.#heard?.();
+  }
+
+  /** Changes may have gone unheard. */
+  noteAll(): void {
+    this.#monitors = 'all';
+    this.#isFleetChanged = true;
+    this.#heard?.();
+  }
+
+  get isEmpty(): boolean {
+    return !this.#isFleetChanged && this.#monitors !== 'all' && this.#monitors.size === 0;
+  }
+
+  /** Resolves when there is something, or `signal` aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    if (!this.isEmpty || signal.aborted) return;
+    await whenToldOrAborted(signal, (heard) => (this.#heard = heard));
+    this.#heard = undefined;
+  }
+
+  take(): { readonly monitors: readonly string[] | 'all'; readonly isFleetChanged: boolean } {
+    const taken = {
+      monitors: this.#monitors === 'all' ? ('all' as const) : [...this.#monitors],
+      isFleetChanged: this.#isFleetChanged,
+    };
+    this.#monitors = new Set();
+    this.#isFleetChanged = false;
+    return taken;
+  }
+}
+
+/** Brings the engine's memory up to date with what changed; incidents of monitors nobody watches any more end. */
+export async function reload(term: Term, changes: Changes, epoch: number, deps: ReloadDeps): Promise<void> {
+  const { monitors, isFleetChanged } = changes.take();
+  try {
+    if (isFleetChanged) await term.work.giveUpOn(term.fleet.replace(await deps.loadCheckpoints()));
+    if (monitors === 'all' || monitors.length > 0) {
+      await reloadMonitors(term, monitors, epoch, deps);
+      await followRequests(term, epoch, deps);
+    }
+  } catch (error) {
+    if (isFleetChanged) changes.note({ topic: 'checkpoint', ids: [] });
+    changes.note({ topic: 'monitor', ids: monitors === 'all' ? [] : monitors });
+    throw error;
+  }
+}
+
+async function reloadMonitors(
+  term: Term,
+  wanted: readonly string[] | 'all',
+  epoch: number,
+  deps: ReloadDeps,
+): Promise<void> {
+  const { planner, work } = term;
+  const loaded = await deps.loadMonitors(wanted === 'all' ? undefined : wanted);
+  const found = new Map(loaded.map((planned) => [planned.monitor.monitorGuid, planned]));
+  const asked = wanted === 'all' ? [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid) : wanted;
+  const gone = asked.filter((guid) => !found.has(guid) && planner.get(guid));
+  const fresh = [...found.keys()].filter((guid) => !planner.get(guid));
+  const known = fresh.length > 0 ? await deps.ledger.known(wanted === 'all' ? undefined : fresh) : undefined;
+  await endIncidents(wanted, (guid) => silenceReason(planner.get(guid)?.planned, found.get(guid)), epoch, deps);
+  const now = deps.now();
+  const untaken = await work.drop(
+    [...gone, ...found.keys()].filter((guid) => isChanged(planner.get(guid)?.planned, found.get(guid))),
+  );
+  loaded.forEach((planned, index) => {
+    const { monitorGuid } = planned.monitor;
+    planner.put(planned, withHandedOut(known?.get(monitorGuid), deps.handedOutAt?.get(monitorGuid)), now, index);
+  });
+  for (const guid of gone) planner.remove(guid);
+  const kept = untaken.filter((item) => {
+    const watch = planner.get(item.monitorGuid);
+    const isWanted = watch !== undefined && isRunning(watch.planned) && !item.isUrgent;
+    if (!isWanted) planner.dropUntaken(item);
+    return isWanted;
+  });
+  await work.offer(kept);
+}
+
+function withHandedOut(known: KnownMonitor | undefined, handedOutAt: Instant | undefined): KnownMonitor | undefined {
+  return known && handedOutAt !== undefined ? { ...known, handedOutAt } : known;
+}
+
+/** Runs that people asked for. */
+async function followRequests({ planner }: Term, epoch: number, { ledger, now }: ReloadDeps): Promise<void> {
+  const at = now();
+  const requests = await ledger.transaction(epoch, (tx) => tx.takeRunRequests(at));
+  for (const { monitorGuid, checkpointId } of requests) planner.runNow(monitorGuid, checkpointId, at);
+}
+
+/** Whether what waits to be run was planned by a definition that no longer holds. */
+function isChanged(before: PlannedMonitor | undefined, after: PlannedMonitor | undefined): boolean {
+  if (!before || !after) return before !== undefined;
+  const isRedefined = before.monitor.definitionChangedAt !== after.monitor.definitionChangedAt;
+  return isRedefined || isRunning(before) !== isRunning(after);
+}
+
+/** Why nobody watches, or wants to hear of, a monitor any more; undefined while somebody does. */
+function silenceReason(
+  before: PlannedMonitor | undefined,
+  after: PlannedMonitor | undefined,
+): SilenceReason | undefined {
+  if (!after) return 'deleted';
+  if (!after.monitor.isActive) return 'switchedOff';
+  if (after.monitor.mode === 'Development') return 'development';
+  // Its checks go on, but no incident follows them.
+  if (after.monitor.mode === 'Staging') return 'staging';
+  return before?.monitor.generateAlert && !after.monitor.generateAlert ? 'alertsOff' : undefined;
+}
+
+/** Ends the open incidents of the monitors named, or of all, where there is a reason to; also one from before a start. */
+async function endIncidents(
+  wanted: readonly string[] | 'all',
+  reasonOf: (monitorGuid: string) => SilenceReason | undefined,
+  epoch: number,
+  { ledger, now }: ReloadDeps,
+): Promise<void> {
+  const asked = wanted === 'all' ? undefined : wanted.filter((guid) => reasonOf(guid));
+  if (asked?.length === 0) return;
+  await ledger.transaction(epoch, async (tx) => {
+    const open = [...(await tx.openIncidents(asked)).values()];
+    const steps = open.flatMap((incident) => {
+      const reason = reasonOf(incident.monitorGuid);
+      return reason ? [silence(incident, reason, now())] : [];
+    });
+    const transitions = steps.flatMap(({ transition }) => transition ?? []);
+    if (transitions.length === 0) return;
+    await tx.saveIncidents(steps.flatMap(({ changed }) => changed ?? []));
+    await tx.followTransitions(transitions, now());
+    const incidents = transitions.map(({ incident }) => incident);
+    await tx.announce([], incidents);
+  });
+}

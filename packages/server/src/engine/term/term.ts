@@ -1,0 +1,78 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Logger } from 'pino';
+import { Collector } from '../collect/collector.js';
+import { Fleet } from '../fleet/fleet.js';
+import { RUNS_KEPT_MS } from '../collect/history-rules.js';
+import type { Ledger } from '../collect/ledger.js';
+import type { EngineMetrics } from '../metrics/metrics.js';
+import { LostRuns } from '../plan/lost-runs.js';
+import { Planner } from '../plan/planner.js';
+import type { SteadyClock } from '../time/steady-clock.js';
+import type { HandedResults } from '../collect/handed-results.js';
+import type { Spool } from '../collect/spool.js';
+import { MemoryWork } from '../work/work-memory.js';
+import { runText, type WorkPort } from '../work/work-port.js';
+
+/** What the desk works with while this process runs the loops. */
+export interface Term {
+  readonly planner: Planner;
+  readonly fleet: Fleet;
+  readonly work: WorkPort;
+  readonly collector: Collector;
+  readonly lostRuns: LostRuns;
+  readonly startedAt: Instant;
+  /** Aborts when this process no longer runs the loops. */
+  readonly over: AbortSignal;
+}
+
+export interface TermDeps {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Logger;
+  readonly metrics: EngineMetrics;
+  readonly ledger: Ledger;
+  readonly spool: Spool;
+  readonly handed: HandedResults;
+  readonly newCheckId: (at: Instant) => number;
+  readonly delayLimitMs: number;
+}
+
+/** A term's parts, made anew whenever this process takes the loops over. @param over when it does so no longer */
+export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly work: MemoryWork } {
+  const { clock, chance } = deps;
+  const fleet = new Fleet({ clock, chance });
+  const work = new MemoryWork(clock);
+  const planner = new Planner({
+    choose: fleet.choose,
+    selectEvery: fleet.selectEvery,
+    mayComeBack: (planned) => fleet.mayComeBack(planned),
+    canStart: () => collector.canKeep,
+    isHeld: (run) => collector.isStuck(run),
+  });
+  const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => chance.newGuid() });
+  return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), over };
+}
+
+/** Decides the slots that are due and lays their runs out. */
+export async function planSlots({ planner, work }: Term, clock: SteadyClock): Promise<void> {
+  const now = clock.now();
+  const slept: MissedReason = clock.takeJumps().length > 0 ? 'clock' : 'late';
+  try {
+    planner.turn(now, slept);
+  } finally {
+    await work.offer(planner.takeWork());
+  }
+}
+
+/** Writes off runs nobody took or whose checkpoint fell silent; they go to another one. */
+export async function writeOff({ planner, work, collector, lostRuns }: Term, now: Instant): Promise<void> {
+  for (const expired of await work.expire((run) => collector.holds(runText(run)))) {
+    const { item } = expired;
+    if (expired.reason === 'lost') lostRuns.note(item, expired.serverId);
+    planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint', now);
+  }
+  lostRuns.forgetBefore(now - RUNS_KEPT_MS);
+  await work.offer(planner.takeWork());
+}

@@ -1,0 +1,91 @@
+/** Credits of monitors: the pool that each type uses, and factors for concurrent monitoring. */
+import type { MonitorMode, MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import { creditsOfCollection } from '../collection/collection-rules.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import { creditsOfTransaction } from '../transaction/script-rules.js';
+import { creditsOfScript } from '../multi-step/multi-step-credit-rules.js';
+
+export const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
+/** A pool of credits. */
+export type Bucket = (typeof buckets)[number];
+export type Credits = Readonly<Record<Bucket, number>>;
+
+export const sharedPools = ['UnifiedCredits', 'Classic'] as const;
+/** Limits on all pools together, under both of their names; 0: none. */
+export type SharedCredits = Readonly<Record<(typeof sharedPools)[number], number>>;
+
+export const totalOf = (credits: Credits): number => buckets.reduce((sum, bucket) => sum + credits[bucket], 0);
+
+/** All that decides what a monitor costs. */
+export interface Costing {
+  readonly type: MonitorType;
+  readonly mode: MonitorMode;
+  /** Where it runs at one checkpoint at a time. */
+  readonly baseCredits: number;
+  /** Set: it runs on all of these at once. */
+  readonly everywhere: { readonly selected: SelectedCheckpoints; readonly primaryOnly: boolean } | undefined;
+}
+
+/** How many checkpoints a selection comes to. */
+export type CountPlaces = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
+
+/** The pool a type draws from. */
+export function bucketOf(type: MonitorType): Bucket {
+  switch (type) {
+    case 'FullPageCheck':
+      return 'Browser';
+    case 'Transaction':
+      return 'Transaction';
+    case 'MultiStepApi':
+    case 'PostmanApi':
+      return 'Api';
+    default:
+      return 'Basic';
+  }
+}
+
+/** One for each request of an API monitor, by its script that of a transaction, else one. */
+export function baseCredits({ definition }: Pick<StoredMonitor, 'definition'>): number {
+  const { MultiStepApiTransactionScript: script, PostmanCollectionJson: collection } = definition;
+  if (script !== undefined) return creditsOfScript(script);
+  const { SelfServiceTransactionScript: journey } = definition;
+  if (journey !== undefined) return creditsOfTransaction(journey);
+  return collection === undefined ? 1 : creditsOfCollection(collection);
+}
+
+export function costingOf(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
+  const { MonitorMode, UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = monitor.definition;
+  const places = { selected: SelectedCheckpoints, primaryOnly: UsePrimaryCheckpointsOnly };
+  return {
+    type: monitor.monitorType,
+    mode: MonitorMode,
+    baseCredits: baseCredits(monitor),
+    everywhere: UseConcurrentMonitoring ? places : undefined,
+  };
+}
+
+/** Most checkpoints for each factor, from two on: a basic or API check at so many at once costs so many times as much. */
+const LARGEST_FOR_FACTOR = [4, 7, 10, 14, 18, 22, 26, 30, 35, 40, 45, 50];
+
+/** From 2 (up to four checkpoints) to 13; those in use may become fewer than a monitor was made with. */
+export function factorFor(places: number): number {
+  const index = LARGEST_FOR_FACTOR.findIndex((largest) => places <= largest);
+  return (index < 0 ? LARGEST_FOR_FACTOR.length - 1 : index) + 2;
+}
+
+/** What one monitor costs now: nothing in Development mode; with browsers each checkpoint counts in full. */
+export function costOf({ type, mode, baseCredits: base, everywhere }: Costing, countPlaces: CountPlaces): number {
+  if (mode === 'Development') return 0;
+  if (!everywhere) return base;
+  const places = countPlaces(everywhere.selected, everywhere.primaryOnly);
+  const isBrowser = type === 'FullPageCheck' || type === 'Transaction';
+  return base * (isBrowser ? Math.max(1, Math.min(places, 50)) : factorFor(places));
+}
+
+/** Credits of some monitors, by pool. */
+export function creditsOf(monitors: readonly Costing[], countPlaces: CountPlaces): Credits {
+  const used = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
+  for (const monitor of monitors) used[bucketOf(monitor.type)] += costOf(monitor, countPlaces);
+  return used;
+}

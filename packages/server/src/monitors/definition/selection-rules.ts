@@ -1,0 +1,95 @@
+/** What a monitor selects to run at, and what the account and the caller let it select. */
+import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import { Fault, type Problems } from '@vedette/kernel/fault';
+import type { Definition } from './definition-rules.js';
+
+/** Ids an account has to select from. Excluded locations are checkpoints. */
+export interface SelectableCheckpoints {
+  readonly checkpointIds: ReadonlySet<number>;
+  readonly regionIds: ReadonlySet<number>;
+  /** Those among them that are private locations, or in one, which the caller has no right to use. */
+  readonly closed: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+  /** How many checkpoints a selection comes to, and whether each of them has more than one server. */
+  readonly placesOf: (
+    selected: SelectedCheckpoints,
+    primaryOnly: boolean,
+  ) => { readonly count: number; readonly isHighlyAvailable: boolean };
+  /** All that are private locations, or in one: somebody of the account runs them on a machine of his. */
+  readonly ofLocations: { readonly checkpointIds: ReadonlySet<number>; readonly regionIds: ReadonlySet<number> };
+}
+
+/** Whether a selection names a private location, or a checkpoint of one, that it did not name before. */
+export function picksLocation(
+  selected: SelectedCheckpoints,
+  before: SelectedCheckpoints,
+  { ofLocations }: SelectableCheckpoints,
+): boolean {
+  const isNew = (ids: readonly number[], had: readonly number[], places: ReadonlySet<number>): boolean =>
+    ids.some((id) => places.has(id) && !had.includes(id));
+  return (
+    isNew(selected.Checkpoints, before.Checkpoints, ofLocations.checkpointIds) ||
+    isNew(selected.Regions, before.Regions, ofLocations.regionIds)
+  );
+}
+
+/**
+ * Selecting a private location needs the right to use it. Locations that the monitor selects already may stay, whoever
+ * changes the rest.
+ * @throws Fault `forbidden`.
+ */
+export function demandPlaces(
+  selected: SelectedCheckpoints,
+  { closed }: SelectableCheckpoints,
+  before?: SelectedCheckpoints,
+): void {
+  const isNew = (ids: readonly number[], had: readonly number[] | undefined, shut: ReadonlySet<number>): boolean =>
+    ids.some((id) => shut.has(id) && !had?.includes(id));
+  const isShut =
+    isNew(selected.Checkpoints, before?.Checkpoints, closed.checkpointIds) ||
+    isNew(selected.Regions, before?.Regions, closed.regionIds);
+  if (isShut) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed on the location selected');
+}
+
+/**
+ * Concurrent monitoring needs several places that are nearly always there: three with more than one server each, else five.
+ */
+export function checkConcurrentPlaces(
+  { UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly }: Definition,
+  { placesOf }: SelectableCheckpoints,
+  problems: Problems,
+): void {
+  if (!UseConcurrentMonitoring) return;
+  const { count, isHighlyAvailable } = placesOf(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
+  const least = leastConcurrent(isHighlyAvailable);
+  problems.when(
+    count < least || count > MOST_CONCURRENT,
+    'UseConcurrentMonitoring',
+    `needs ${LEAST_CONCURRENT} to ${MOST_CONCURRENT} checkpoints, or ${LEAST_HIGHLY_AVAILABLE} that all have several servers; selected are ${count}`,
+    ['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly'],
+  );
+}
+
+const LEAST_HIGHLY_AVAILABLE = 3;
+const LEAST_CONCURRENT = 5;
+const MOST_CONCURRENT = 50;
+
+/** How many checkpoints a concurrent monitor needs; `isHighlyAvailable`: all of them have several servers. */
+export const leastConcurrent = (isHighlyAvailable: boolean): number =>
+  isHighlyAvailable ? LEAST_HIGHLY_AVAILABLE : LEAST_CONCURRENT;
+
+export function checkSelection(
+  selected: SelectedCheckpoints,
+  { checkpointIds, regionIds }: SelectableCheckpoints,
+  problems: Problems,
+): void {
+  const unknown = (ids: readonly number[], known: ReadonlySet<number>): string =>
+    ids.filter((id) => !known.has(id)).join(', ');
+  const lists = [
+    ['Checkpoints', unknown(selected.Checkpoints, checkpointIds), 'checkpoint'],
+    ['Regions', unknown(selected.Regions, regionIds), 'region'],
+    ['ExcludeLocations', unknown(selected.ExcludeLocations, checkpointIds), 'checkpoint'],
+  ] as const;
+  for (const [field, ids, what] of lists) {
+    problems.when(ids !== '', `SelectedCheckpoints.${field}`, `no ${what} with the id ${ids}`);
+  }
+}

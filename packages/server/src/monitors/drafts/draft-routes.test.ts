@@ -1,0 +1,65 @@
+import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
+import { expect, test } from 'vitest';
+import { Rights, type Caller, type Grant } from '../../rights/index.js';
+import { draftMonitor } from './draft.js';
+import { aBody, asHttp } from '../testing/bodies.js';
+import { monitorStage } from '../testing/stage-routes.js';
+
+const { admin, administrator, deps, db } = await monitorStage();
+const draft = async (change: MonitorWrite = {}, caller = administrator) => {
+  const made = await draftMonitor(deps, caller, { ...aBody(change), MonitorType: change.MonitorType ?? 'Https' });
+  return { ...made, target: asHttp(made.target) };
+};
+const withGrants = (...grants: Grant[]) => ({
+  ...administrator,
+  isAdministrator: false,
+  rights: new Rights(grants, false),
+});
+const aMonitor = async (): Promise<string> =>
+  (await admin<Monitor>('POST', '/Monitor', { ...aBody(), Username: 'ann', Password: 'kept' })).body.MonitorGuid;
+
+test('a draft is run as it would be saved, also in Development mode, and nothing is stored', async () => {
+  const { target, errorConditions } = await draft({ Url: 'https://new.example/', MonitorMode: 'Development' });
+  expect(target.url).toBe('https://new.example/');
+  expect(errorConditions).toHaveLength(2);
+  expect((await admin<object[]>('GET', '/Monitor')).body).toEqual([]);
+});
+
+test('the stored password is used where none is sent, and that is on record', async () => {
+  const MonitorGuid = await aMonitor();
+  expect((await draft({ MonitorGuid })).target.authentication.password).toBe('kept');
+  expect((await draft({ MonitorGuid, Password: 'new' })).target.authentication.password).toBe('new');
+  const reads = await db.selectFrom('audit').selectAll().where('action', '=', 'SecretRead').execute();
+  expect(reads).toMatchObject([{ object_guid: MonitorGuid, after: { For: 'a test run' } }]);
+});
+
+test('every problem is told at once', async () => {
+  await expect(draft({ Url: 'x', SelectedCheckpoints: { Checkpoints: [9] } })).rejects.toMatchObject({
+    problems: [
+      'Url: must be an absolute address that begins with http:// or https://',
+      'SelectedCheckpoints.Checkpoints: no checkpoint with the id 9',
+    ],
+  });
+});
+
+test('needs the right to edit the monitor named, or to create one somewhere', async () => {
+  const MonitorGuid = await aMonitor();
+  const viewer = withGrants({ contextType: 'monitor', contextId: MonitorGuid, type: 'ViewMonitor' });
+  await expect(draft({ MonitorGuid }, viewer)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(draft({}, viewer)).rejects.toMatchObject({ kind: 'forbidden' });
+  const editor = withGrants({ contextType: 'monitor', contextId: MonitorGuid, type: 'EditMonitor' });
+  expect((await draft({ MonitorGuid }, editor)).target.url).toBe('https://shop.example/');
+  await expect(draft({ MonitorGuid: '00000000-0000-4000-8000-000000000000' })).rejects.toMatchObject({
+    kind: 'missing',
+  });
+});
+
+test('the checkpoint asked for is held to the same rules as one that is selected', async () => {
+  const MonitorGuid = await aMonitor();
+  const asked = (caller: Caller, checkpointId: number) =>
+    draftMonitor(deps, caller, { ...aBody(), MonitorType: 'Https', MonitorGuid }, checkpointId);
+  const editor = withGrants({ contextType: 'monitor', contextId: MonitorGuid, type: 'EditMonitor' });
+  await expect(asked(editor, 3)).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(asked(editor, 9)).rejects.toMatchObject({ problems: ['CheckpointId: no checkpoint with the id 9'] });
+  expect((await asked(editor, 2)).selectedCheckpoints.Checkpoints).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
+import type { Target } from '@vedette/contract/checkpoint/target';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { completeDefinition } from '../definition/definition-rules.js';
+import { checkDefinition, checkFixed, checkRunnable } from '../wire/monitor-rules.js';
+import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
+import { checkDomainGroups } from '../domain-groups/chosen-set.js';
+import { groupingOf, type Grouping } from '../domain-groups/domain-group-rules.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { MonitorDeps } from '../store/monitor-store.js';
+import { writtenBody } from '../wire/written-body.js';
+import { demandCreationSomewhere } from '../groups/demand-creation.js';
+import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
+import { targetOf } from '../targets/target-rules.js';
+import { checkPasswordMove, checkReferences, referringOf } from '../editing/vault-references.js';
+
+/** A monitor that is not saved yet, ready to be run once. */
+export interface Draft {
+  readonly target: Target;
+  readonly errorConditions: readonly ErrorCondition[];
+  readonly selectedCheckpoints: SelectedCheckpoints;
+  readonly usePrimaryCheckpointsOnly: boolean;
+  readonly nativeIPv6Only: boolean;
+  /** By its own set of domain groups; undefined: the default set. */
+  readonly grouping?: Grouping | undefined;
+}
+
+/**
+ * Validates a body as for creating a monitor and makes the target of one run of it; nothing is stored. With the guid of
+ * a monitor the caller may edit, its password is used where none is sent. `checkpointId`: where it is to run whatever it
+ * selects; the rules for what a monitor selects hold there too.
+ * @throws Fault `invalid` with every problem, `missing`, `forbidden`.
+ */
+export async function draftMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  body: MonitorWrite,
+  checkpointId?: number,
+): Promise<Draft> {
+  const { MonitorType: type, MonitorGuid: guid } = body;
+  if (type === undefined) throw new Fault('invalid', 'MonitorType: is required');
+  const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
+  if (!stored) demandCreationSomewhere(caller);
+  const problems = new Problems();
+  checkRunnable(type, problems);
+  if (stored) checkFixed(stored, body, problems);
+  // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
+  const before = stored && referringOf(deps, caller, stored);
+  const newGuid = (): string => deps.chance.newGuid();
+  const written = writtenBody(type, body, { newGuid, problems, before });
+  const definition = { ...completeDefinition(type, written.body, stored?.definition), IsActive: false };
+  const { browserIntervalMs } = deps;
+  checkDefinition(type, definition, problems, { browserIntervalMs, before: stored?.definition });
+  const selectable = await deps.selectableCheckpoints(caller);
+  const runsOn = withCheckpoint(definition.SelectedCheckpoints, checkpointId);
+  demandPlaces(runsOn, selectable, stored?.definition.SelectedCheckpoints);
+  checkSelection(definition.SelectedCheckpoints, selectable, problems);
+  const isKnown = checkpointId === undefined || selectable.checkpointIds.has(checkpointId);
+  problems.when(!isKnown, 'CheckpointId', `no checkpoint with the id ${checkpointId}`);
+  const store = deps.storeFor(caller);
+  const after = { definition, password: written.password ?? before?.password };
+  await checkReferences(store, { ...(before && { before }), after }, problems);
+  const groups = await checkDomainGroups(store, { before: stored?.definition, after: definition }, problems);
+  if (stored && before) {
+    const there = { ...after, definition: { ...definition, SelectedCheckpoints: runsOn } };
+    checkPasswordMove(caller, stored, { before, after: there, sent: written.sent, selectable }, problems);
+  }
+  problems.throwIfAny();
+  if (stored && written.sent === undefined && after.password !== undefined) {
+    await store.noteSecretRead(stored, 'a test run');
+  }
+  const taken = takenFromVault(type, after);
+  const { valueOf, secretsOf } = await store.readVaultReferences(taken.filledIn);
+  const lent = await store.lendVaultItems(taken.lent);
+  await store.noteItemsRead([...secretsOf, ...lent.secretsOf], 'a test run');
+  return {
+    // In the clear, because the probe must send them.
+    target: shownWhole(
+      targetOf(type, definition, { ...loginOf(after, valueOf), lent: { password: after.password, vault: lent.items } }),
+    ),
+    errorConditions: definition.ErrorConditions ?? [],
+    selectedCheckpoints: definition.SelectedCheckpoints,
+    usePrimaryCheckpointsOnly: definition.UsePrimaryCheckpointsOnly,
+    nativeIPv6Only: definition.NativeIPv6Only === true,
+    grouping: groups && groupingOf(groups),
+  };
+}
+
+/** Whoever tries a script wants to see every step, whatever of it is to be recorded later. */
+const shownWhole = (target: Target): Target =>
+  target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
+
+/** A selection with the checkpoint that is asked for, so that it counts as one that is selected. */
+function withCheckpoint(selected: SelectedCheckpoints, checkpointId: number | undefined): SelectedCheckpoints {
+  if (checkpointId === undefined) return selected;
+  return { ...selected, Checkpoints: [...selected.Checkpoints, checkpointId] };
+}
+
+async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {
+  const store = deps.storeFor(caller);
+  const monitor = await store.byGuid(guid);
+  if (!monitor) throw new Fault('missing', `No monitor ${guid}`);
+  const groups = (await store.groupsOf([guid])).get(guid) ?? [];
+  if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
+  throw new Fault('forbidden', 'No permission: EditMonitor is needed');
+}

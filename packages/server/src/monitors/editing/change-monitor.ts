@@ -1,0 +1,115 @@
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import type { Caller } from '../../rights/index.js';
+import { checkDomainGroups } from '../domain-groups/chosen-set.js';
+import { canonicalText, type Definition } from '../definition/definition-rules.js';
+import { intervalMs } from '../definition/interval-rules.js';
+import { changedMonitor } from './make-monitor.js';
+import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
+import {
+  checkConcurrentPlaces,
+  checkSelection,
+  demandPlaces,
+  type SelectableCheckpoints,
+} from '../definition/selection-rules.js';
+import { checkRoom } from './room.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
+import { writtenBody, type Written } from '../wire/written-body.js';
+import type { Referring } from '../vault-references/vault-reference-rules.js';
+import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
+
+export interface WantedChange {
+  /** Locked by the transaction of `store`. */
+  readonly current: StoredMonitor;
+  readonly body: MonitorWrite;
+  /** What the body makes of it, `written` being the body as it is stored. */
+  readonly change: (current: StoredMonitor, written: MonitorWrite) => Definition;
+}
+
+export interface VettedChange extends WantedChange {
+  readonly problems: Problems;
+}
+
+/** What the monitor is to be, after a look at every rule; nothing is written. @throws Fault `forbidden`. */
+export async function vetChange(
+  deps: MonitorDeps,
+  caller: Caller,
+  store: MonitorStore,
+  { current, body, change, problems }: VettedChange,
+): Promise<{ readonly definition: Definition; readonly written: Written; readonly after: Referring }> {
+  checkFixed(current, body, problems);
+  const before = referringOf(deps, caller, current);
+  const newGuid = (): string => deps.chance.newGuid();
+  const written = writtenBody(current.monitorType, body, { newGuid, problems, before });
+  const definition = change(current, written.body);
+  // What runs more often since it was allowed may be changed otherwise.
+  const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
+  checkDefinition(current.monitorType, definition, problems, { browserIntervalMs, before: current.definition });
+  const places = { definition, before: current.definition };
+  const isPlaced = body.SelectedCheckpoints !== undefined || isSpreadAnew(current.definition, definition);
+  const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
+  const after = { definition, password: written.password ?? before.password };
+  await checkReferences(store, { before, after }, problems);
+  await checkDomainGroups(store, { before: current.definition, after: definition }, problems);
+  checkPasswordMove(caller, current, { before, after, sent: written.sent, selectable }, problems);
+  return { definition, written, after };
+}
+
+/**
+ * Changes one stored monitor and says what there is to note; undefined when it is as wanted already.
+ * @throws Fault `invalid` with every problem, `forbidden`, `refused` when it is locked or a group has no credits left.
+ */
+export async function changeStored(
+  deps: MonitorDeps,
+  caller: Caller,
+  store: MonitorStore,
+  wanted: WantedChange,
+): Promise<MonitorChange | undefined> {
+  const { current } = wanted;
+  const problems = new Problems();
+  const { definition, written, after } = await vetChange(deps, caller, store, { ...wanted, problems });
+  problems.throwIfAny();
+  const next = changedMonitor(deps, caller, current, { definition, password: written.password });
+  const isUnchanged =
+    next.passwordSealed === current.passwordSealed && canonicalText(definition) === canonicalText(current.definition);
+  if (isUnchanged) return undefined;
+  if (current.isLocked) throw new Fault('refused', 'IsLocked: the monitor is under review and cannot be changed');
+  await checkRoomOfChange(deps, caller, store, { before: current, after: next });
+  await store.update(next);
+  await store.setVaultItems(current.monitorGuid, itemGuidsOf(after));
+  return { action: 'Updated', before: current, after: next };
+}
+
+/** What the caller may select, after a look at what is selected. */
+export async function checkSelected(
+  deps: MonitorDeps,
+  caller: Caller,
+  { definition, before }: { readonly definition: Definition; readonly before?: Definition },
+  problems: Problems,
+): Promise<SelectableCheckpoints> {
+  const selectable = await deps.selectableCheckpoints(caller);
+  demandPlaces(definition.SelectedCheckpoints, selectable, before?.SelectedCheckpoints);
+  checkSelection(definition.SelectedCheckpoints, selectable, problems);
+  // Checkpoints go away: a monitor that has fewer than it needs by now can still be changed in all other respects.
+  if (!before || isSpreadAnew(before, definition)) checkConcurrentPlaces(definition, selectable, problems);
+  return selectable;
+}
+
+/** Whether a monitor runs everywhere at once after a change, and did not, or elsewhere, before. */
+function isSpreadAnew(before: Definition, after: Definition): boolean {
+  const placesOf = (one: Definition): string =>
+    JSON.stringify([one.UseConcurrentMonitoring, one.UsePrimaryCheckpointsOnly, one.SelectedCheckpoints]);
+  return after.UseConcurrentMonitoring && placesOf(before) !== placesOf(after);
+}
+
+/** What costs more than before must find room in every group the monitor is in; the group of all monitors has no quota. */
+async function checkRoomOfChange(
+  deps: MonitorDeps,
+  caller: Caller,
+  store: MonitorStore,
+  { before, after }: { readonly before: StoredMonitor; readonly after: StoredMonitor },
+): Promise<void> {
+  const groups = (await store.groupsOf([after.monitorGuid])).get(after.monitorGuid) ?? [];
+  await checkRoom(deps, caller, store, { before, after, groupGuids: groups.slice(1) });
+}

@@ -1,0 +1,81 @@
+import { Fault } from '@vedette/kernel/fault';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { changedMonitor } from './make-monitor.js';
+import { foundGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
+import { checkRoom } from './room.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { MonitorChange, MonitorDeps } from '../store/monitor-store.js';
+
+export type GroupMemberDeps = MonitorDeps & MonitorGroupDeps;
+
+interface MemberPath {
+  readonly monitorGroupGuid: string;
+  readonly monitorGuid: string;
+}
+
+/**
+ * Adds a monitor to a group; being in it already changes nothing.
+ * @throws Fault `missing`; `forbidden` without the right to edit the monitor; `invalid` for the group of all monitors;
+ * `refused` when the group has no credits left.
+ */
+export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
+  const { group, monitor } = await membership(deps, caller, path);
+  await deps.storeFor(caller).transaction(async (store) => {
+    const groups = (await store.groupsOf([path.monitorGuid])).get(path.monitorGuid) ?? [];
+    if (groups.includes(path.monitorGroupGuid)) return;
+    await checkRoom(deps, caller, store, { after: monitor, groupGuids: [path.monitorGroupGuid] });
+    await store.addToGroups(path.monitorGuid, [path.monitorGroupGuid]);
+    await store.noteMembership(group, monitor, 'joined');
+  });
+}
+
+/** @throws Fault `missing` also when it is no member, `forbidden`, `invalid` for the group of all monitors. */
+export async function removeGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
+  const { group, monitor } = await membership(deps, caller, path);
+  await deps.storeFor(caller).transaction(async (store) => {
+    const wasMember = await store.removeFromGroup(path.monitorGuid, path.monitorGroupGuid);
+    if (!wasMember) throw new Fault('missing', `Monitor ${path.monitorGuid} is not in the group`);
+    await store.noteMembership(group, monitor, 'left');
+  });
+}
+
+async function membership(
+  deps: GroupMemberDeps,
+  caller: Caller,
+  { monitorGroupGuid, monitorGuid }: MemberPath,
+): Promise<{ readonly group: StoredGroup; readonly monitor: StoredMonitor }> {
+  const group = foundGroup(await deps.groupsFor(caller).byGuid(monitorGroupGuid), monitorGroupGuid);
+  const store = deps.storeFor(caller);
+  const monitor = await store.byGuid(monitorGuid);
+  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  const groups = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
+  if (caller.rights.monitorLevel(monitorGuid, groups) < MONITOR_LEVELS.EditMonitor) {
+    throw new Fault('forbidden', 'No permission: EditMonitor is needed on the monitor');
+  }
+  if (group.isAll) throw new Fault('invalid', 'IsAll: the members of the group of all monitors cannot be changed');
+  return { group, monitor };
+}
+
+/** What the four group actions switch. Monitors in Development mode cannot be started and stay as they are. */
+export type GroupSwitch = { readonly IsActive: boolean } | { readonly GenerateAlert: boolean };
+
+/** Switches every member of a group; members that are locked or already so are left alone. */
+export async function switchGroup(
+  deps: GroupMemberDeps,
+  caller: Caller,
+  monitorGroupGuid: string,
+  wanted: GroupSwitch,
+): Promise<void> {
+  await deps.storeFor(caller).transaction(async (store) => {
+    const changes: MonitorChange[] = [];
+    for (const before of await store.lockGroup(monitorGroupGuid)) {
+      const isStart = 'IsActive' in wanted && wanted.IsActive;
+      if (before.isLocked || (isStart && before.definition.MonitorMode === 'Development')) continue;
+      const after = changedMonitor(deps, caller, before, { definition: { ...before.definition, ...wanted } });
+      if (after.hash === before.hash) continue;
+      await store.update(after);
+      changes.push({ action: 'Updated', before, after });
+    }
+    await store.note(changes);
+  });
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { monitorFields } from '@vedette/contract/v4/monitor-fields';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { Secret } from '@vedette/kernel/secret';
+import type { Caller } from '../../rights/index.js';
+import type { SealedFor, Vault } from '../../vault/index.js';
+import { canonicalText, runChanged, type Definition } from '../definition/definition-rules.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { MonitorDeps } from '../store/monitor-store.js';
+
+/** What a monitor is to become. */
+export interface Wanted {
+  readonly definition: Definition;
+  readonly password?: string | undefined;
+  /** Who gave the password; default: the caller. */
+  readonly passwordSetBy?: string | undefined;
+}
+
+/** A monitor that was not there before. `password`: absent or empty means none. */
+export function newMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorType: MonitorType,
+  { definition, password, passwordSetBy = caller.operatorGuid }: Wanted,
+): StoredMonitor {
+  const now = deps.clock.now();
+  const monitorGuid = deps.chance.newGuid();
+  const passwordSealed =
+    password && knowsPassword(monitorType)
+      ? deps.vault.seal(new Secret(password), sealedFor(caller.accountId, monitorGuid))
+      : undefined;
+  return {
+    monitorGuid,
+    monitorType,
+    isLocked: false,
+    definition,
+    passwordSealed,
+    passwordSetBy: passwordSealed && passwordSetBy,
+    hash: hashOf(definition, passwordSealed),
+    createdAt: now,
+    modifiedAt: now,
+    modifiedBy: caller.operatorGuid,
+    definitionChangedAt: now,
+  };
+}
+
+/** A monitor after a change of its definition or password; the hash tells whether there was one. */
+export function changedMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  current: StoredMonitor,
+  { definition, password }: Wanted,
+): StoredMonitor {
+  const now = deps.clock.now();
+  const passwordSealed = changedPassword(deps, caller, current, password);
+  const runs = passwordSealed !== current.passwordSealed || runChanged(current.definition, definition);
+  return {
+    ...current,
+    definition,
+    passwordSealed,
+    passwordSetBy: passwordSealed === current.passwordSealed ? current.passwordSetBy : caller.operatorGuid,
+    hash: hashOf(definition, passwordSealed),
+    modifiedAt: now,
+    modifiedBy: caller.operatorGuid,
+    // A later definition reads later, also when the clock was set back in between: runs are planned and voided by it.
+    definitionChangedAt: runs ? Math.max(now, current.definitionChangedAt + 1) : current.definitionChangedAt,
+  };
+}
+
+/** Absent: unchanged; empty: none. The same text again keeps what is sealed, so that nothing has changed. */
+function changedPassword(
+  deps: MonitorDeps,
+  caller: Caller,
+  current: StoredMonitor,
+  password: string | undefined,
+): Buffer | undefined {
+  if (password === undefined || !knowsPassword(current.monitorType)) return current.passwordSealed;
+  if (password === '') return undefined;
+  if (passwordOf(deps.vault, caller.accountId, current)?.reveal() === password) return current.passwordSealed;
+  return deps.vault.seal(new Secret(password), sealedFor(caller.accountId, current.monitorGuid));
+}
+
+/** The password in the clear; say at the call why it is needed. */
+export function passwordOf(
+  vault: Pick<Vault, 'unseal'>,
+  accountId: number,
+  { monitorGuid, passwordSealed }: Pick<StoredMonitor, 'monitorGuid' | 'passwordSealed'>,
+): Secret | undefined {
+  return passwordSealed && vault.unseal(passwordSealed, sealedFor(accountId, monitorGuid));
+}
+
+/** What the password of a monitor is sealed for. */
+export function sealedFor(accountId: number, monitorGuid: string): SealedFor {
+  return { accountId, objectGuid: monitorGuid, field: 'Password' };
+}
+
+function knowsPassword(type: MonitorType): boolean {
+  // What is kept there are the secrets of its script.
+  if (type === 'MultiStepApi') return true;
+  return monitorFields.some(({ isSecret, types }) => isSecret === true && types.includes(type));
+}
+
+/**
+ * Base64 of 16 bytes that change exactly when the definition does. A password counts with its sealed form, which tells
+ * nothing of its text.
+ */
+export function hashOf(definition: Definition, passwordSealed: Buffer | undefined): string {
+  const digest = createHash('sha256').update(canonicalText(definition)).update('\0');
+  if (passwordSealed) digest.update(passwordSealed);
+  return digest.digest().subarray(0, 16).toString('base64');
+}

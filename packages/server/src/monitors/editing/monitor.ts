@@ -1,0 +1,250 @@
+import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
+import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+import { changeStored, checkSelected, vetChange } from './change-monitor.js';
+import { checkDomainGroups } from '../domain-groups/chosen-set.js';
+import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
+import { newMonitor } from './make-monitor.js';
+import { checkDefinition, checkFixed, checkRunnable } from '../wire/monitor-rules.js';
+import { demandPlaces } from '../definition/selection-rules.js';
+import { monitorAnswerFor, monitorViews } from '../wire/monitor-view-rules.js';
+import { checkRoom } from './room.js';
+import { demandCreationSomewhere } from '../groups/demand-creation.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
+import { writtenBody } from '../wire/written-body.js';
+import type { Referring } from '../vault-references/vault-reference-rules.js';
+import { checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
+
+/** What is told of so many takes some milliseconds, in which checks wait to be started. */
+const MONITORS_A_TURN = 200;
+
+/** Monitors the caller may see, by name; of `groupGuid` only its members. */
+export async function listMonitors(
+  deps: MonitorDeps,
+  caller: Caller,
+  query: MonitorFilter,
+  groupGuid?: string,
+): Promise<MonitorView[]> {
+  const store = deps.storeFor(caller);
+  const monitors = await store.all();
+  const groups = await store.groupsOf(monitors.map(({ monitorGuid }) => monitorGuid));
+  const viewOf = monitorViews(query, caller);
+  const views = await mapYielding(monitors, MONITORS_A_TURN, (monitor) => {
+    const inGroups = groups.get(monitor.monitorGuid) ?? [];
+    if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
+    const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);
+    if (level < MONITOR_LEVELS.ViewMonitorData) return [];
+    return [viewOf(monitor, level >= MONITOR_LEVELS.ViewMonitor)];
+  });
+  return views.flat();
+}
+
+/** @throws Fault `missing`. */
+export async function getMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  query: MonitorFilter,
+): Promise<MonitorView> {
+  const store = deps.storeFor(caller);
+  const monitor = found(await store.byGuid(monitorGuid), monitorGuid);
+  // Administrators see all, so their calls need no look at the groups.
+  const groups = caller.isAdministrator ? [] : ((await store.groupsOf([monitorGuid])).get(monitorGuid) ?? []);
+  const level = caller.rights.monitorLevel(monitorGuid, groups);
+  return monitorViews(query, caller)(monitor, level >= MONITOR_LEVELS.ViewMonitor);
+}
+
+/** Guids of the groups a monitor is in, the group of all monitors first. */
+export async function groupsOfMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<string[]> {
+  return [...((await deps.storeFor(caller).groupsOf([monitorGuid])).get(monitorGuid) ?? [])];
+}
+
+/**
+ * Creates a monitor, in `groupGuid` when given and in the account's default group. The right to create in that group is the
+ * endpoint's; without a group the caller needs it in the group of all monitors or the default one.
+ * @throws Fault `invalid` with every problem, `forbidden`, `refused` when a group has no credits left.
+ */
+export async function createMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  body: MonitorWrite & { MonitorType: MonitorType },
+  groupGuid?: string,
+): Promise<Monitor> {
+  const type = body.MonitorType;
+  const problems = new Problems();
+  const { definition, password } = writtenAsNew(deps, type, body, problems);
+  await checkSelected(deps, caller, { definition }, problems);
+  return deps.storeFor(caller).transaction(async (store) => {
+    const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);
+    if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup(), ...joined]);
+    const after = { definition, password };
+    await checkNamed(store, after, problems);
+    problems.throwIfAny();
+    const monitor = newMonitor(deps, caller, type, { definition, password });
+    await place(deps, caller, store, { monitor, groupGuids: joined });
+    await store.setVaultItems(monitor.monitorGuid, itemGuidsOf(after));
+    await store.note([{ action: 'Created', after: monitor }]);
+    return monitorAnswerFor(caller, monitor);
+  });
+}
+
+/** Notes what creating a monitor would find wrong with the fields that could be read. @throws Fault as `createMonitor`. */
+export async function vetNewMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  body: MonitorWrite,
+  problems: Problems,
+): Promise<void> {
+  demandCreationSomewhere(caller);
+  // What is asked of a field depends on the type.
+  if (body.MonitorType === undefined) return;
+  const after = writtenAsNew(deps, body.MonitorType, body, problems);
+  await checkNamed(deps.storeFor(caller), after, problems);
+  await checkSelected(deps, caller, after, problems);
+}
+
+/** A body as it is to be stored, after a look at all that needs nothing but the body. */
+function writtenAsNew(
+  deps: MonitorDeps,
+  type: MonitorType,
+  body: MonitorWrite,
+  problems: Problems,
+): { readonly definition: Definition; readonly password: string | undefined } {
+  checkRunnable(type, problems);
+  checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
+  const written = writtenBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
+  const definition = completeDefinition(type, written.body);
+  checkDefinition(type, definition, problems, { browserIntervalMs: deps.browserIntervalMs });
+  return { definition, password: written.password };
+}
+
+async function checkNamed(store: MonitorStore, after: Referring, problems: Problems): Promise<void> {
+  await checkReferences(store, { after }, problems);
+  await checkDomainGroups(store, { after: after.definition }, problems);
+}
+
+/** PUT: what is absent gets its default; the password, the conditions and what is newer than some clients stay. @throws Fault `missing`, `invalid`, `refused`. */
+export function replaceMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  body: MonitorWrite,
+): Promise<void> {
+  return changeMonitor(deps, caller, { monitorGuid, body }, completed);
+}
+
+/** PATCH: what is absent stays as it is. @throws Fault `missing`, `invalid`, `refused`. */
+export function patchMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  body: MonitorWrite,
+): Promise<void> {
+  return changeMonitor(deps, caller, { monitorGuid, body }, patched);
+}
+
+type Change = (current: StoredMonitor, written: MonitorWrite) => Definition;
+
+const completed: Change = ({ monitorType, definition }, written) =>
+  completeDefinition(monitorType, written, definition);
+const patched: Change = ({ monitorType, definition }, written) => patchDefinition(monitorType, definition, written);
+
+async function changeMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  { monitorGuid, body }: { readonly monitorGuid: string; readonly body: MonitorWrite },
+  change: Change,
+): Promise<void> {
+  await deps.storeFor(caller).transaction(async (store) => {
+    const current = found(await store.byGuid(monitorGuid, 'lock'), monitorGuid);
+    const changed = await changeStored(deps, caller, store, { current, body, change });
+    if (changed) await store.note([changed]);
+  });
+}
+
+/** Notes what a PUT (`isWhole`) or PATCH would find wrong with the fields that could be read. @throws Fault as `patchMonitor`. */
+export async function vetChangedMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  {
+    monitorGuid,
+    body,
+    isWhole,
+  }: { readonly monitorGuid: string; readonly body: MonitorWrite; readonly isWhole: boolean },
+  problems: Problems,
+): Promise<void> {
+  const store = deps.storeFor(caller);
+  const current = found(await store.byGuid(monitorGuid), monitorGuid);
+  await vetChange(deps, caller, store, { current, body, change: isWhole ? completed : patched, problems });
+}
+
+/** @throws Fault `missing`. */
+export async function deleteMonitor(deps: MonitorDeps, caller: Caller, monitorGuid: string): Promise<void> {
+  await deps.storeFor(caller).transaction(async (store) => {
+    const monitor = found(await store.toRemove(monitorGuid), monitorGuid);
+    await store.remove(monitorGuid);
+    await store.note([{ action: 'Deleted', before: monitor }]);
+  });
+}
+
+export interface CloneOptions {
+  readonly includeMaintenancePeriods: boolean;
+  /** False: the clone belongs to the group of all monitors alone. */
+  readonly includeMonitorGroups: boolean;
+}
+
+/** An inactive copy under a new guid that depends on what the original does; rights granted on that are not copied. */
+export async function cloneMonitor(
+  deps: MonitorDeps,
+  caller: Caller,
+  monitorGuid: string,
+  options: CloneOptions,
+): Promise<Monitor> {
+  return deps.storeFor(caller).transaction(async (store) => {
+    const source = found(await store.byGuid(monitorGuid), monitorGuid);
+    const [all = '', ...groups] = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
+    const targets = options.includeMonitorGroups ? groups : [];
+    demandCreation(caller, [all, ...targets]);
+    const { password } = referringOf(deps, caller, source);
+    const definition = { ...source.definition, IsActive: false };
+    const after = { definition, password };
+    demandPlaces(definition.SelectedCheckpoints, await deps.selectableCheckpoints(caller));
+    const problems = new Problems();
+    await checkReferences(store, { after }, problems);
+    problems.throwIfAny();
+    const clone = newMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
+    await place(deps, caller, store, { monitor: clone, groupGuids: targets });
+    await store.setVaultItems(clone.monitorGuid, itemGuidsOf(after));
+    await store.copyParents(monitorGuid, clone.monitorGuid);
+    if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
+    await store.note([{ action: 'Created', after: clone }]);
+    return monitorAnswerFor(caller, clone);
+  });
+}
+
+function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredMonitor {
+  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  return monitor;
+}
+
+/** Demands the right to create and delete monitors in at least one of the groups that the new monitor joins. */
+function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void {
+  const needed = levelOf('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
+  if (groupGuids.some((guid) => rights.groupLevel(guid) >= needed)) return;
+  throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');
+}
+
+async function place(
+  deps: MonitorDeps,
+  caller: Caller,
+  store: MonitorStore,
+  { monitor, groupGuids }: { readonly monitor: StoredMonitor; readonly groupGuids: readonly string[] },
+): Promise<void> {
+  await checkRoom(deps, caller, store, { after: monitor, groupGuids });
+  await store.insert(monitor);
+  await store.addToGroups(monitor.monitorGuid, groupGuids);
+}

@@ -1,0 +1,79 @@
+import type { Target } from '@vedette/contract/checkpoint/target';
+import { DAY, type Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
+import type { Db } from '../../db/connection.js';
+import {
+  lendVaultItems,
+  noteSecretsRead,
+  readVaultReferences,
+  type LentItems,
+  type ReferenceValues,
+  type Vault,
+} from '../../vault/index.js';
+import { passwordOf } from '../editing/make-monitor.js';
+import { fromRow } from '../store/monitor-rows-sql.js';
+import { noteSecretRead } from '../store/monitor-sql.js';
+import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
+import { targetOf } from '../targets/target-rules.js';
+
+export interface TargetDeps {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
+export type OrderTarget = (monitorGuid: string) => Promise<Target>;
+
+/**
+ * Makes the one reader of targets. A password read for runs leaves one audit record a monitor, definition and UTC day,
+ * and so does each item of the vault that is read for it: a record for each run would bury all others.
+ * @throws Fault `missing` (the reader) when the monitor is gone.
+ */
+export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
+  const noted = new Map<string, string>();
+  return async (monitorGuid) => {
+    const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
+    if (!row) throw new Fault('missing', `No monitor ${monitorGuid}`);
+    const monitor = fromRow(row);
+    const by = { accountId: row.account_id, via: 'system' } as const;
+    const password = passwordOf(vault, row.account_id, monitor);
+    // Revealed here and put into the target below: the probe sends it, the one place where it must be in the clear.
+    const referring = { definition: monitor.definition, password: password?.reveal() };
+    const now = clock.now();
+    const taken = takenFromVault(monitor.monitorType, referring);
+    const taking = await takeFromVault({ db, vault }, row.account_id, { taken, now });
+    const { secretsOf, items } = taking;
+    const mark = [Math.floor(now / DAY), monitor.hash, ...secretsOf.map(({ hash }) => hash)].join(' ');
+    if ((password || secretsOf.length > 0) && noted.get(monitorGuid) !== mark) {
+      noted.set(monitorGuid, mark);
+      if (password) await noteSecretRead(db, by, { monitor, purpose: 'runs of this day', at: now });
+      const purpose = `runs of this day of the monitor ${monitor.definition.Name}`;
+      await noteSecretsRead(db, by, secretsOf, { purpose, at: now });
+    }
+    const lent = { password: referring.password, vault: items };
+    return targetOf(monitor.monitorType, monitor.definition, {
+      ...loginOf(referring, (reference) => taking.valueOf(reference)),
+      lent,
+    });
+  };
+}
+
+const NOTHING_TAKEN = { valueOf: () => '', secretsOf: [], items: [] };
+
+interface Taking {
+  readonly taken: ReturnType<typeof takenFromVault>;
+  readonly now: number;
+}
+
+/** Values for a login; whole items for a script, which is filled in on the checkpoint. */
+async function takeFromVault(
+  deps: { readonly db: Db; readonly vault: Vault },
+  accountId: number,
+  { taken: { filledIn, lent }, now }: Taking,
+): Promise<ReferenceValues & Pick<LentItems, 'items'>> {
+  const values = filledIn.length > 0 ? await readVaultReferences(deps, accountId, filledIn, now) : NOTHING_TAKEN;
+  const items = lent.length > 0 ? await lendVaultItems(deps, accountId, lent) : NOTHING_TAKEN;
+  const secretsOf = new Map([...values.secretsOf, ...items.secretsOf].map((item) => [item.hash, item]));
+  return { valueOf: values.valueOf, items: items.items, secretsOf: [...secretsOf.values()] };
+}

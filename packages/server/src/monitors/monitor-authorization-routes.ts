@@ -1,0 +1,54 @@
+import {
+  monitorAuthorizationEndpoints as ofMonitor,
+  monitorGroupAuthorizationEndpoints as ofGroup,
+} from '@vedette/contract/v4/monitor-authorization';
+import { Fault } from '@vedette/kernel/fault';
+import {
+  grantItemAuthorization,
+  listItemAuthorizations,
+  revokeItemAuthorization,
+  type AccessDeps,
+  type Item,
+} from '../access/index.js';
+import type { Caller } from '../rights/index.js';
+import { mount, type RouteHost } from '../http/index.js';
+import { foundGroup, type MonitorGroupDeps } from './groups/monitor-group.js';
+import type { MonitorDeps } from './store/monitor-store.js';
+
+export type AuthorizationDeps = MonitorDeps & MonitorGroupDeps & { readonly access: AccessDeps };
+
+/** Rights on monitors and on monitor groups. */
+export function registerMonitorAuthorizationRoutes(host: RouteHost, deps: AuthorizationDeps): void {
+  const { access } = deps;
+  mount(host, ofMonitor.listAuthorizations, ({ caller, params }) =>
+    listItemAuthorizations(access.db, caller.accountId, { type: 'monitor', guid: params.monitorGuid }),
+  );
+  mount(host, ofMonitor.addAuthorization, async ({ caller, params, body }) =>
+    grantItemAuthorization(access, caller, await monitorItem(deps, caller, params.monitorGuid), body),
+  );
+  mount(host, ofMonitor.removeAuthorization, async ({ caller, params }) => {
+    const item = await monitorItem(deps, caller, params.monitorGuid);
+    await revokeItemAuthorization(access, caller, item, params.authorizationGuid);
+  });
+  mount(host, ofGroup.listAuthorizations, ({ caller, params }) =>
+    listItemAuthorizations(access.db, caller.accountId, { type: 'monitorGroup', guid: params.monitorGroupGuid }),
+  );
+  mount(host, ofGroup.addAuthorization, async ({ caller, params, body }) =>
+    grantItemAuthorization(access, caller, await groupItem(deps, caller, params.monitorGroupGuid), body),
+  );
+  mount(host, ofGroup.removeAuthorization, async ({ caller, params }) => {
+    const item = await groupItem(deps, caller, params.monitorGroupGuid);
+    await revokeItemAuthorization(access, caller, item, params.authorizationGuid);
+  });
+}
+
+async function monitorItem(deps: MonitorDeps, caller: Caller, guid: string): Promise<Item> {
+  const monitor = await deps.storeFor(caller).byGuid(guid);
+  if (!monitor) throw new Fault('missing', `No monitor ${guid}`);
+  return { type: 'monitor', guid, name: monitor.definition.Name };
+}
+
+async function groupItem(deps: MonitorGroupDeps, caller: Caller, guid: string): Promise<Item> {
+  const { description } = foundGroup(await deps.groupsFor(caller).byGuid(guid), guid);
+  return { type: 'monitorGroup', guid, name: description };
+}

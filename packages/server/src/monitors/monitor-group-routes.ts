@@ -1,0 +1,61 @@
+import { monitorGroupEndpoints as groups } from '@vedette/contract/v4/monitor-group';
+import { mount, type RouteHost } from '../http/index.js';
+import { addGroupMember, removeGroupMember, switchGroup } from './editing/group-members.js';
+import { addMaintenanceToGroup, type MaintenanceDeps } from './maintenance/maintenance.js';
+import { checkPeriod } from './maintenance/maintenance-period-rules.js';
+import {
+  checkGroup,
+  createMonitorGroup,
+  deleteMonitorGroup,
+  getMonitorGroup,
+  vetMonitorGroup,
+  listMembers,
+  listMonitorGroups,
+  replaceMonitorGroup,
+  type MonitorGroupDeps,
+} from './groups/monitor-group.js';
+import type { MonitorDeps } from './store/monitor-store.js';
+
+/** Monitor groups, their members and what is done to all of them. */
+export function registerMonitorGroupRoutes(
+  host: RouteHost,
+  deps: MonitorDeps & MonitorGroupDeps & MaintenanceDeps,
+): void {
+  mount(host, groups.list, ({ caller }) => listMonitorGroups(deps, caller));
+  mount(
+    host,
+    groups.create,
+    ({ caller, body }) => createMonitorGroup(deps, caller, body),
+    ({ body }, problems) => checkGroup(undefined, body, problems),
+  );
+  mount(host, groups.get, ({ caller, params }) => getMonitorGroup(deps, caller, params.monitorGroupGuid));
+  mount(
+    host,
+    groups.replace,
+    ({ caller, params, body }) => replaceMonitorGroup(deps, caller, params.monitorGroupGuid, body),
+    ({ caller, params: { monitorGroupGuid: guid }, body }, problems) =>
+      vetMonitorGroup(deps, caller, { guid, body }, problems),
+  );
+  mount(host, groups.remove, ({ caller, params }) => deleteMonitorGroup(deps, caller, params.monitorGroupGuid));
+  mount(host, groups.members, ({ caller, params }) => listMembers(deps, caller, params.monitorGroupGuid));
+  mount(host, groups.addMember, ({ caller, params }) => addGroupMember(deps, caller, params));
+  mount(host, groups.removeMember, ({ caller, params }) => removeGroupMember(deps, caller, params));
+  mount(host, groups.stopAll, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { IsActive: false }),
+  );
+  mount(host, groups.startAll, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { IsActive: true }),
+  );
+  mount(host, groups.stopAlerts, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { GenerateAlert: false }),
+  );
+  mount(host, groups.startAlerts, ({ caller, params }) =>
+    switchGroup(deps, caller, params.monitorGroupGuid, { GenerateAlert: true }),
+  );
+  mount(
+    host,
+    groups.addMaintenance,
+    ({ caller, params, body }) => addMaintenanceToGroup(deps, caller, params.monitorGroupGuid, body),
+    ({ body }, problems) => checkPeriod(body, problems),
+  );
+}

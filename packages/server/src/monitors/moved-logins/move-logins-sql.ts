@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { fromRow, monitorColumns, toRow, type MonitorRow } from '../store/monitor-rows-sql.js';
+import { withMovedLogins, type MoveDeps } from './moved-login.js';
+
+/** An address with something before an `@`; what it really is, is looked at afterwards. */
+const HAS_USERINFO = String.raw`https?:[\\/]+[^/?#"]*@`;
+
+/**
+ * Moves user names and passwords out of the addresses of monitors that were saved before this was refused. Every start may run
+ * it. Returns how many monitors had some.
+ */
+export async function moveLogins(db: Db, deps: MoveDeps): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<MonitorRow & { readonly account_id: number }>`
+      select account_id, ${sql.join(monitorColumns.map((column) => sql.ref(column)))}
+      from monitor
+      where settings ->> 'Url' ~* ${HAS_USERINFO} or settings ->> 'MultiStepApiTransactionScript' ~* ${HAS_USERINFO}
+      order by monitor_guid
+      for update`.execute(tx);
+    let moved = 0;
+    for (const row of rows) {
+      const after = movedOrLeft(deps, row);
+      if (!after) continue;
+      const { settings, password_sealed, hash } = toRow(row.account_id, after);
+      await tx
+        .updateTable('monitor')
+        .set({ settings, password_sealed, hash })
+        .where('account_id', '=', row.account_id)
+        .where('monitor_guid', '=', row.monitor_guid)
+        .execute();
+      moved += 1;
+    }
+    return moved;
+  });
+}
+
+/** A monitor whose password cannot be opened stays as it is: one of them must not keep the service from starting. */
+function movedOrLeft(deps: MoveDeps, row: MonitorRow & { readonly account_id: number }) {
+  try {
+    return withMovedLogins(deps, row.account_id, fromRow(row));
+  } catch {
+    return undefined;
+  }
+}

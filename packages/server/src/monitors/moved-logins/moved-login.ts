@@ -1,0 +1,88 @@
+import { monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
+import type { Chance } from '@vedette/kernel/chance';
+import { Secret } from '@vedette/kernel/secret';
+import type { Vault } from '../../vault/index.js';
+import { secretsIn, secretsText } from '../multi-step/multi-step-secret-rules.js';
+import type { Definition } from '../definition/definition-rules.js';
+import { hashOf, passwordOf, sealedFor } from '../editing/make-monitor.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+
+export interface MoveDeps {
+  readonly vault: Pick<Vault, 'seal' | 'unseal'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+}
+
+/** A definition without logins in its addresses, and the secret that belongs to it now. */
+interface Moved {
+  readonly definition: Definition;
+  readonly password: string;
+}
+
+type Loose = Record<string, unknown>;
+const isLoose = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function movedUrl({ monitorType, definition }: StoredMonitor, password: string): Moved | undefined {
+  const split = splitUserinfo(definition.Url ?? '');
+  if (!split) return undefined;
+  const withoutLogin = { ...definition, Url: split.url };
+  const mayHaveLogin = monitorFields.some(
+    ({ field, types }) => field === 'AuthenticationType' && types.includes(monitorType),
+  );
+  // One that is set was sent so far, and the address was not.
+  const isUsed = mayHaveLogin && (definition.AuthenticationType ?? 'None') === 'None';
+  if (!isUsed) return { definition: withoutLogin, password };
+  const definitionWithLogin = { ...withoutLogin, AuthenticationType: 'Basic' as const, Username: split.username };
+  return { definition: definitionWithLogin, password: split.password };
+}
+
+/** A step with its login in the members for it; its password goes to `secrets`. */
+function movedStep(step: unknown, secrets: Record<string, string>, newGuid: () => string): unknown {
+  const split = isLoose(step) && typeof step['Url'] === 'string' ? splitUserinfo(step['Url']) : undefined;
+  if (!isLoose(step) || !split) return step;
+  const given = step['Authentication'];
+  const type = isLoose(given) ? (given['AuthenticationType'] ?? 'None') : 'None';
+  if (type !== 'None') return { ...step, Url: split.url };
+  const id = newGuid();
+  if (split.password !== '') secrets[`${id}.Password`] = split.password;
+  return {
+    ...step,
+    Url: split.url,
+    Authentication: {
+      Id: id,
+      AuthenticationType: 'Basic',
+      UserName: split.username,
+      PasswordSpecified: split.password !== '',
+    },
+  };
+}
+
+function movedScript({ definition }: StoredMonitor, password: string, newGuid: () => string): Moved | undefined {
+  const text = definition.MultiStepApiTransactionScript;
+  const script: unknown = text === undefined ? undefined : JSON.parse(text);
+  if (!isLoose(script) || !Array.isArray(script['MsaSteps'])) return undefined;
+  const secrets = { ...secretsIn(password) };
+  const before: readonly unknown[] = script['MsaSteps'];
+  const steps = before.map((step) => movedStep(step, secrets, newGuid));
+  if (steps.every((step, at) => step === before[at])) return undefined;
+  const moved = JSON.stringify({ ...script, MsaSteps: steps });
+  return { definition: { ...definition, MultiStepApiTransactionScript: moved }, password: secretsText(secrets) };
+}
+
+/**
+ * A monitor whose user names and passwords stand in the fields for them and no longer in its addresses, where everybody who
+ * may see the monitor could read them. Undefined: there are none in its addresses.
+ */
+export function withMovedLogins(deps: MoveDeps, accountId: number, stored: StoredMonitor): StoredMonitor | undefined {
+  const password = passwordOf(deps.vault, accountId, stored)?.reveal() ?? '';
+  const isScript = stored.monitorType === 'MultiStepApi';
+  const moved = isScript ? movedScript(stored, password, () => deps.chance.newGuid()) : movedUrl(stored, password);
+  if (!moved) return undefined;
+  const { definition } = moved;
+  const owner = sealedFor(accountId, stored.monitorGuid);
+  const isSame = moved.password === password;
+  const sealed = moved.password === '' ? undefined : deps.vault.seal(new Secret(moved.password), owner);
+  const passwordSealed = isSame ? stored.passwordSealed : sealed;
+  return { ...stored, definition, passwordSealed, hash: hashOf(definition, passwordSealed) };
+}

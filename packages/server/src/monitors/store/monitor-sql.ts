@@ -1,0 +1,256 @@
+import { changedFields, dropItemGrants, recordAudit, type Actor } from '../../access/index.js';
+import type { Caller } from '../../rights/index.js';
+import { announce } from '../../db/announce.js';
+import type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+import {
+  checkVaultReferences,
+  lendVaultItems,
+  noteSecretsRead,
+  readVaultReferences,
+  type OpenedItem,
+  type Vault,
+  type VaultReference,
+} from '../../vault/index.js';
+import { copyParents } from '../dependencies/dependency-sql.js';
+import { groupsOfSet } from '../domain-groups/domain-group-set-sql.js';
+import { copyPeriods, maintenanceStore } from '../maintenance/maintenance-sql.js';
+import {
+  allMonitorsGroupOf,
+  defaultGroupOf,
+  deleteMembership,
+  groupGuidsOf,
+  groupRooms,
+  insertMemberships,
+  membersOf,
+  announceMembers,
+} from '../groups/membership-sql.js';
+import type { LoadPlaces } from '../credits/credits.js';
+import { fromRow, monitorColumns, toRow, type MonitorRow } from './monitor-rows-sql.js';
+import { monitorAnswer } from '../wire/monitor-view-rules.js';
+import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { MonitorChange, MonitorStore } from './monitor-store.js';
+import type { StoredGroup } from '../groups/monitor-group.js';
+import { setVaultItems } from '../vault-references/vault-item-sql.js';
+
+export interface MonitorStoreDeps {
+  readonly vault: Vault;
+  /** Stamps the audit records. */
+  readonly now: () => number;
+  readonly loadPlaces: LoadPlaces;
+}
+
+const monitorRead = statement<MonitorRow>(`
+  select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2`);
+const monitorLocked = statement<MonitorRow>(`
+  select ${monitorColumns.join(', ')} from monitor where account_id = $1 and monitor_guid = $2 for update`);
+
+/** Monitors of the caller's account on PostgreSQL. */
+export const monitorStore = (db: Db, caller: Caller, deps: MonitorStoreDeps): MonitorStore =>
+  new CallersMonitors(db, caller, deps);
+
+/** A class, since one is made for every call: its methods are made once. */
+class CallersMonitors implements MonitorStore {
+  readonly #db: Db;
+  readonly #caller: Caller;
+  readonly #deps: MonitorStoreDeps;
+
+  constructor(db: Db, caller: Caller, deps: MonitorStoreDeps) {
+    this.#db = db;
+    this.#caller = caller;
+    this.#deps = deps;
+  }
+
+  transaction<T>(work: (store: MonitorStore) => Promise<T>): Promise<T> {
+    return this.#db.transaction().execute((tx) => work(new CallersMonitors(tx, this.#caller, this.#deps)));
+  }
+
+  async all(): Promise<StoredMonitor[]> {
+    return (await this.#mine().orderBy('name').orderBy('monitor_guid').execute()).map(fromRow);
+  }
+
+  async byGuid(monitorGuid: string, lock?: 'lock'): Promise<StoredMonitor | undefined> {
+    const [row] = await (lock ? monitorLocked : monitorRead)(this.#db, [this.#caller.accountId, monitorGuid]);
+    return row && fromRow(row);
+  }
+
+  /** The standing first: whoever stores results holds that, and asks for the monitor when a row refers to it. */
+  async toRemove(monitorGuid: string): Promise<StoredMonitor | undefined> {
+    await this.#db
+      .selectFrom('monitor_standing')
+      .select('monitor_guid')
+      .where('account_id', '=', this.#caller.accountId)
+      .where('monitor_guid', '=', monitorGuid)
+      .forUpdate()
+      .execute();
+    return this.byGuid(monitorGuid, 'lock');
+  }
+
+  async lockGroup(groupGuid: string): Promise<StoredMonitor[]> {
+    const members = (await membersOf(this.#db, this.#caller.accountId, groupGuid)).map(
+      ({ monitorGuid }) => monitorGuid,
+    );
+    if (members.length === 0) return [];
+    const rows = await this.#mine().where('monitor_guid', 'in', members).orderBy('monitor_guid').forUpdate().execute();
+    return rows.map(fromRow);
+  }
+
+  async insert(monitor: StoredMonitor): Promise<void> {
+    await this.#db.insertInto('monitor').values(toRow(this.#caller.accountId, monitor)).execute();
+  }
+
+  async update(monitor: StoredMonitor): Promise<void> {
+    await this.#db
+      .updateTable('monitor')
+      .set(toRow(this.#caller.accountId, monitor))
+      .where('account_id', '=', this.#caller.accountId)
+      .where('monitor_guid', '=', monitor.monitorGuid)
+      .execute();
+  }
+
+  async remove(monitorGuid: string): Promise<void> {
+    const { accountId } = this.#caller;
+    await this.#db
+      .deleteFrom('monitor')
+      .where('account_id', '=', accountId)
+      .where('monitor_guid', '=', monitorGuid)
+      .execute();
+    await dropItemGrants(this.#db, accountId, { type: 'monitor', guid: monitorGuid });
+  }
+
+  groupsOf(monitorGuids: readonly string[]) {
+    return groupGuidsOf(this.#db, this.#caller.accountId, monitorGuids);
+  }
+
+  allMonitorsGroup() {
+    return allMonitorsGroupOf(this.#db, this.#caller.accountId);
+  }
+
+  defaultGroup() {
+    return defaultGroupOf(this.#db, this.#caller.accountId);
+  }
+
+  removeFromGroup(monitorGuid: string, groupGuid: string) {
+    return deleteMembership(this.#db, this.#caller.accountId, monitorGuid, groupGuid);
+  }
+
+  addToGroups(monitorGuid: string, groupGuids: readonly string[]) {
+    return insertMemberships(this.#db, this.#caller.accountId, monitorGuid, groupGuids);
+  }
+
+  roomIn(groupGuids: readonly string[]) {
+    const { accountId } = this.#caller;
+    return groupRooms(this.#db, accountId, groupGuids, () => this.#deps.loadPlaces(accountId));
+  }
+
+  get maintenance() {
+    return maintenanceStore(this.#db, this.#caller, this.#deps.now);
+  }
+
+  copyMaintenance(from: string, to: string) {
+    return copyPeriods(this.#db, this.#caller.accountId, from, to);
+  }
+
+  copyParents(from: string, to: string) {
+    return copyParents(this.#db, this.#caller.accountId, from, to);
+  }
+
+  note(changes: readonly MonitorChange[]) {
+    return noteAll(this.#db, this.#caller, this.#deps.now(), changes);
+  }
+
+  noteSecretRead(monitor: StoredMonitor, purpose: string) {
+    return noteSecretRead(this.#db, this.#caller, { monitor, purpose, at: this.#deps.now() });
+  }
+
+  checkVaultReferences(references: readonly VaultReference[]) {
+    return checkVaultReferences(this.#db, this.#caller, references);
+  }
+
+  setVaultItems(monitorGuid: string, guids: readonly string[]) {
+    return setVaultItems(this.#db, this.#caller.accountId, monitorGuid, guids);
+  }
+
+  readVaultReferences(references: readonly VaultReference[]) {
+    return readVaultReferences(this.#inVault(), this.#caller.accountId, references, this.#deps.now());
+  }
+
+  lendVaultItems(references: readonly VaultReference[]) {
+    return lendVaultItems(this.#inVault(), this.#caller.accountId, references);
+  }
+
+  noteItemsRead(items: readonly OpenedItem[], purpose: string) {
+    return noteSecretsRead(this.#db, this.#caller, items, { purpose, at: this.#deps.now() });
+  }
+
+  domainGroups(domainGroupGuid: string): ReturnType<typeof groupsOfSet> {
+    return groupsOfSet(this.#db, this.#caller.accountId, domainGroupGuid);
+  }
+
+  async noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void> {
+    const member = { MonitorGuid: monitor.monitorGuid, Name: monitor.definition.Name };
+    await recordAudit(this.#db, this.#caller, {
+      at: this.#deps.now(),
+      action: 'MembershipChanged',
+      objectType: 'MonitorGroup',
+      objectGuid: group.monitorGroupGuid,
+      objectName: group.description,
+      ...(what === 'joined' ? { after: member } : { before: member }),
+    });
+    await announceMembers(this.#db, this.#caller.accountId, group.monitorGroupGuid, [monitor.monitorGuid]);
+  }
+
+  #mine() {
+    return this.#db.selectFrom('monitor').selectAll().where('account_id', '=', this.#caller.accountId);
+  }
+
+  #inVault() {
+    return { db: this.#db, vault: this.#deps.vault };
+  }
+}
+
+/** A password left the vault, for a caller or for the service itself. */
+export async function noteSecretRead(
+  db: Db,
+  by: Actor,
+  { monitor, purpose, at }: { readonly monitor: StoredMonitor; readonly purpose: string; readonly at: number },
+): Promise<void> {
+  await recordAudit(db, by, {
+    at,
+    action: 'SecretRead',
+    objectType: 'Monitor',
+    objectGuid: monitor.monitorGuid,
+    objectName: monitor.definition.Name,
+    after: { Field: 'Password', For: purpose },
+  });
+}
+
+async function noteAll(db: Db, caller: Caller, at: number, changes: readonly MonitorChange[]): Promise<void> {
+  const ids: string[] = [];
+  for (const { action, before, after } of changes) {
+    const named = after ?? before;
+    if (!named) continue;
+    const differing = before && after ? changedFields(audited(before), audited(after)) : undefined;
+    await recordAudit(db, caller, {
+      at,
+      action,
+      objectType: 'Monitor',
+      objectGuid: named.monitorGuid,
+      objectName: named.definition.Name,
+      ...(differing ?? { ...(before && { before: audited(before) }), ...(after && { after: audited(after) }) }),
+    });
+    ids.push(named.monitorGuid);
+  }
+  if (ids.length > 0) await announce(db, { topic: 'monitor', accountId: caller.accountId, ids });
+}
+
+/** What a record may hold: the answer of GET, and of the password only when it was set. */
+function audited(monitor: StoredMonitor): Record<string, unknown> {
+  const { LastModifiedDate: _date, LastModifiedByOperatorId: _by, ...answer } = monitorAnswer(monitor, 'UTC');
+  return { ...answer, PasswordSealed: monitor.passwordSealed ? passwordMark(monitor.passwordSealed) : null };
+}
+
+/** Tells one sealed password from the next; says nothing of its text. */
+function passwordMark(sealed: Buffer): string {
+  return sealed.subarray(4, 10).toString('hex');
+}

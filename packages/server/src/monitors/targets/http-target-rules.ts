@@ -1,0 +1,51 @@
+import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
+import { mayCarryBody, type HttpMethod, type MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { contentMatchOf } from '../definition/content-match-rules.js';
+import type { Definition } from '../definition/definition-rules.js';
+import { spokenVersion } from './unsupported-rules.js';
+import { timeLimits, type Login } from './target-parts-rules.js';
+
+/** A condition that expects one of these makes the first response the last. */
+const REDIRECTS = ['301', '302', '303', '307', '308'];
+
+/** The HTTP(S) target of a definition. */
+export function httpTarget(type: MonitorType, definition: Definition, login: Login): HttpTarget {
+  const conditions = definition.ErrorConditions ?? [];
+  const valuesOf = (wanted: string): string[] =>
+    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted).map(({ Value = '' }) => Value);
+  const method = definition.HttpMethod ?? 'Get';
+  return {
+    kind: 'http',
+    url: definition.Url ?? '',
+    method: method.toUpperCase() as Uppercase<HttpMethod>,
+    headers: headersOf(type, definition),
+    body: bodyOf(definition),
+    userAgent: definition.UserAgent ?? '',
+    httpVersion: spokenVersion(definition.HttpVersion ?? 'Negotiate', definition.AuthenticationType ?? 'None'),
+    tlsVersion: definition.TlsVersion ?? 'Tls12_Tls11_Tls10',
+    ipVersion: definition.IpVersion ?? 'IpV4',
+    authentication: {
+      type: definition.AuthenticationType ?? 'None',
+      ...login,
+    },
+    checkCertificateErrors: definition.CheckCertificateErrors ?? true,
+    followRedirects: !valuesOf('HttpStatus').some((status) => REDIRECTS.includes(status)),
+    contentMatches: conditions
+      .filter(({ ErrorConditionType, Value = '' }) => ErrorConditionType === 'ContentMatch' && Value !== '')
+      .map(contentMatchOf),
+    ...timeLimits,
+    maxBodyBytes: MOST_BODY_BYTES,
+  };
+}
+
+const bodyOf = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
+  mayCarryBody(HttpMethod) ? RequestBody : '';
+
+/** A web service's body is XML unless its headers say otherwise. */
+function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
+  const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
+  const isWebService = type === 'WebserviceHttp' || type === 'WebserviceHttps';
+  const hasBody = bodyOf(definition) !== '';
+  const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
+  return isWebService && hasBody && !saysType ? [...own, { name: 'Content-Type', value: 'text/xml' }] : own;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { completeDefinition, type Definition } from '../definition/definition-rules.js';
+import { loginsMove } from '../multi-step/multi-step-route-rules.js';
+import { multiStepTarget } from './multi-step-target-rules.js';
+import { creditsOfScript } from '../multi-step/multi-step-credit-rules.js';
+
+const id = '5d0c9a52-6c0e-4a6e-9a55-3f1f0c5b7d11';
+const aStep = (over = {}) => ({
+  StepType: 'HttpRequest',
+  Url: 'https://shop.example/a',
+  Method: 'GET',
+  Authentication: { Id: id, AuthenticationType: 'Basic', PasswordSpecified: true },
+  ...over,
+});
+const definitionOf = (script: object): Definition =>
+  completeDefinition('MultiStepApi', { Name: 'x', MultiStepApiTransactionScript: JSON.stringify(script) });
+
+test('defaults are filled in and secrets put back', () => {
+  const script = {
+    MsaSteps: [aStep(), { StepType: 'Delay', Delay: '7' }],
+    UserDefinedFunctions: [{ Name: 'sign', Type: 'Hash', HashAlgorithm: 'HMACSHA1', HashKey: '' }],
+    DataProtection: { CollectHttpHeaders: false },
+  };
+  const password = JSON.stringify({ [`${id}.Password`]: 'sesame', 'function sign.HashKey': 'key' });
+  const target = multiStepTarget(definitionOf(script), { password, vault: [] });
+  expect(target).toMatchObject({
+    steps: [
+      {
+        type: 'request',
+        name: 'Step 1',
+        attempts: 1,
+        checkCertificateErrors: true,
+        authentication: { type: 'Basic', password: 'sesame' },
+      },
+      { type: 'wait', name: 'Step 2', waitMs: 7 },
+    ],
+    functions: [{ key: 'key' }],
+    collects: { headers: false, content: true },
+  });
+  expect(creditsOfScript(JSON.stringify(script))).toBe(1);
+});
+
+test.each([
+  ['the path', { Url: 'https://shop.example/b' }, false],
+  ['the name', { Name: 'x' }, false],
+  ['the host', { Url: 'https://thief.example/a' }, true],
+  ['the scheme', { Url: 'http://shop.example/a' }, true],
+  ['a script that may change the address', { PreRequestScript: 'ut.request.url = "https://thief.example"' }, true],
+  ['the kind of login', { Authentication: { Id: id, AuthenticationType: 'NTLM' } }, true],
+  ['certificate errors', { IgnoreCertificateErrors: true }, true],
+])('changing %s of a step with a stored login', (_what, over, moves) => {
+  const before = definitionOf({ MsaSteps: [aStep()] });
+  expect(loginsMove(before, definitionOf({ MsaSteps: [aStep(over)] }))).toBe(moves);
+});
+
+test('where the address is a variable, its value counts', () => {
+  const of = (Value: string) =>
+    definitionOf({ MsaSteps: [aStep({ Url: '{{base}}/a' })], PredefinedVariables: [{ Key: 'base', Value }] });
+  expect(loginsMove(of('https://shop.example'), of('https://thief.example'))).toBe(true);
+});

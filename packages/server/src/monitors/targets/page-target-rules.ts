@@ -1,0 +1,101 @@
+/** The target that a checkpoint gets for a full page check. */
+import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import type { BrowserFrame, PagePattern, PageTarget } from '@vedette/contract/checkpoint/page-target';
+import { SECOND } from '@vedette/kernel/clock';
+import { isFramingHeader } from '@vedette/protocols/request-framing';
+import { contentMatchOf } from '../definition/content-match-rules.js';
+import type { Definition } from '../definition/definition-rules.js';
+import type { Login } from './target-parts-rules.js';
+
+/** Contract, "BlockGoogleAnalytics": the tag manager is not one of them. */
+const ANALYTICS = ['google-analytics.com', 'stats.g.doubleclick.net', 'googleadservices.com', 'google.com/ads'];
+/** The script and the collector of our own visitors' figures. */
+const OWN_VISITORS = ['/rum/vedette.js', '/rum/beacon'];
+
+/** Down and up in kbit/s, round trip in ms. */
+const lines: Readonly<Record<string, readonly [number, number, number]>> = {
+  Adsl: [4_000, 500, 80],
+  Cable: [5_000, 1_000, 50],
+  Fiber: [15_000, 3_000, 10],
+  '2G': [200, 200, 1_000],
+  '3G': [1_000, 500, 300],
+  '4G': [4_000, 4_000, 230],
+};
+
+/** Own speeds count only without a named line; a simulated line has no latency. */
+export function throttlingOf({ ThrottlingOptions }: Definition): Pick<PageTarget, 'throttling'> {
+  const { ThrottlingType: type = 'Inactive', ThrottlingValue: value } = ThrottlingOptions ?? {};
+  if (type === 'Inactive') return {};
+  const { ThrottlingSpeedDown = 0, ThrottlingSpeedUp = 0, ThrottlingLatency = 0 } = ThrottlingOptions ?? {};
+  const own = [ThrottlingSpeedDown, ThrottlingSpeedUp, ThrottlingLatency] as const;
+  const [downKbps, upKbps, latencyMs] = (value === undefined ? undefined : lines[value]) ?? own;
+  return { throttling: { downKbps, upKbps, latencyMs: type === 'Simulated' ? 0 : latencyMs } };
+}
+
+const patternOf = ({ Value = '', MatchType = 'ErrorWhenContains' }: ErrorCondition): PagePattern => ({
+  pattern: Value,
+  isRegex: MatchType.endsWith('Regex'),
+});
+
+/** Of a level alone every entry counts. */
+const consolePatternOf = (condition: ErrorCondition): PageTarget['consoleMatches'][number] => ({
+  ...(condition.ErrorConditionType === 'ConsoleLevel' ? { pattern: '', isRegex: false } : patternOf(condition)),
+  level: condition.Level ?? '',
+});
+
+/** The window of a definition. */
+export function windowOf({ BrowserWindowDimensions: window }: Definition): BrowserFrame['window'] {
+  return {
+    width: window?.Width ?? 1_280,
+    height: window?.Height ?? 800,
+    pixelRatio: window?.PixelRatio ?? 1,
+    isMobile: window?.IsMobile ?? false,
+    device: window?.MobileDevice ?? '',
+  };
+}
+
+/** The browser of a definition, and how it behaves; `runMs` is how long the whole run may take. */
+export function browserFrame(definition: Definition, login: Login, runMs: number): BrowserFrame {
+  const { DnsBypasses = [] } = definition;
+  return {
+    ipVersion: 'IpV4',
+    browser: definition.BrowserType === 'Edge' ? 'Edge' : 'Chrome',
+    userAgent: definition.UserAgent ?? '',
+    window: windowOf(definition),
+    ...throttlingOf(definition),
+    blockUrls: [
+      ...(definition.BlockUrls ?? []),
+      ...(definition.BlockGoogleAnalytics === true ? ANALYTICS : []),
+      ...(definition.BlockUptrendsRum === true ? OWN_VISITORS : []),
+    ],
+    dnsBypasses: DnsBypasses.map(({ Source, Target }) => ({ source: Source, target: Target })),
+    headers: (definition.RequestHeaders ?? [])
+      .map(({ Name, Value }) => ({ name: Name, value: Value }))
+      .filter((header) => !isFramingHeader(header)),
+    authentication: { type: definition.AuthenticationType === 'Basic' ? 'Basic' : 'None', ...login },
+    usesLoadEvent: definition.UseW3CTotalTime ?? false,
+    connectTimeoutMs: 10 * SECOND,
+    totalTimeoutMs: runMs,
+  };
+}
+
+/** The page target of a definition. */
+export function pageTarget(definition: Definition, login: Login): PageTarget {
+  const { ErrorConditions: conditions = [] } = definition;
+  const ofType = (wanted: string): ErrorCondition[] =>
+    conditions.filter(({ ErrorConditionType }) => ErrorConditionType === wanted);
+  return {
+    kind: 'page',
+    url: definition.Url ?? '',
+    ...browserFrame(definition, login, 60 * SECOND),
+    ignoresExternal: definition.IgnoreExternalElements ?? false,
+    contentMatches: ofType('ContentMatch').map(contentMatchOf),
+    urlMatches: ofType('PageElementUrlMatch').map((it) => ({
+      ...patternOf(it),
+      criteria: it.AdditionalConditions ?? [],
+    })),
+    consoleMatches: conditions
+      .filter(({ ErrorConditionType: type }) => type === 'ConsoleLevel' || type === 'ConsoleContentMatch')
+      .map(consolePatternOf),
+  };
+}

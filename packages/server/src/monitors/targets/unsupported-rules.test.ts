@@ -1,0 +1,128 @@
+import { Problems } from '@vedette/kernel/fault';
+import { describe, expect, test } from 'vitest';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { aBody, asHttp, parsed } from '../testing/bodies.js';
+import { completeDefinition } from '../definition/definition-rules.js';
+import { checkDefinition } from '../wire/monitor-rules.js';
+import { targetOf } from './target-rules.js';
+import { UnsupportedMonitor } from './unsupported-rules.js';
+
+const login = { username: '', password: '', lent: { password: undefined, vault: [] } };
+const made = (type: MonitorType, body: object) => completeDefinition(type, parsed({ Name: 'one', ...body }));
+const steps = (...MsaSteps: object[]) => ({
+  MultiStepApiTransactionScript: JSON.stringify({
+    MsaSteps: MsaSteps.map((step) => ({ StepType: 'HttpRequest', Url: 'https://a.example', Method: 'GET', ...step })),
+  }),
+});
+const collection = (request: object) => ({
+  PostmanCollectionJson: JSON.stringify({
+    info: { name: 'shop' },
+    item: [{ name: 'one', request: { url: 'https://a.example', ...request } }],
+  }),
+});
+const address = { Url: 'https://shop.example/' };
+const VERSION = 'must be Negotiate, Http1_1 or Http2: checkpoints do not support HTTP/3';
+const NTLM = 'must be Negotiate or Http1_1 with NTLM, which works only over HTTP/1.1';
+const LETTERS = 'must not contain control characters or characters outside Latin-1';
+const FRAMING = 'must not be Transfer-Encoding: the length of the body is sent in Content-Length';
+const CONTRADICTION = 'must not contradict another Content-Length';
+const lengths = [
+  { Name: 'Content-Length', Value: '4' },
+  { Name: 'content-length', Value: '5' },
+];
+const OAUTH = 'the request one signs in by OAuth 2 without an access token';
+
+const refused: readonly (readonly [MonitorType, object, string])[] = [
+  ['Https', { ...address, HttpVersion: 'Http3' }, `HttpVersion: ${VERSION}`],
+  ['WebserviceHttp', { ...address, HttpVersion: 'Http3' }, `HttpVersion: ${VERSION}`],
+  ['Https', { ...address, HttpVersion: 'Http2', AuthenticationType: 'NTLM' }, `HttpVersion: ${NTLM}`],
+  ['Https', { ...address, RequestHeaders: [{ Name: 'X', Value: 'ok ✓' }] }, `RequestHeaders[0].Value: ${LETTERS}`],
+  [
+    'Https',
+    { ...address, RequestHeaders: [{ Name: 'transfer-encoding', Value: 'chunked' }] },
+    `RequestHeaders[0].Name: ${FRAMING}`,
+  ],
+  ['Https', { ...address, RequestHeaders: lengths }, `RequestHeaders[1].Value: ${CONTRADICTION}`],
+  [
+    'MultiStepApi',
+    steps({ RequestHeaders: [{ Key: 'Transfer-Encoding', Value: 'gzip, chunked' }] }),
+    `MsaSteps[0].RequestHeaders[0].Key: ${FRAMING}`,
+  ],
+  ['Https', { ...address, UserAgent: 'monitor\u0007' }, `UserAgent: ${LETTERS}`],
+  ['MultiStepApi', steps({}, { MsaStepHttpVersion: 'Http3' }), `MsaSteps[1].MsaStepHttpVersion: ${VERSION}`],
+  [
+    'MultiStepApi',
+    steps({ MsaStepHttpVersion: 'Http2', Authentication: { AuthenticationType: 'NTLM' } }),
+    `MsaSteps[0].MsaStepHttpVersion: ${NTLM}`,
+  ],
+  [
+    'MultiStepApi',
+    steps({ RequestHeaders: [{ Key: 'X', Value: '€' }] }),
+    `MsaSteps[0].RequestHeaders[0].Value: ${LETTERS}`,
+  ],
+  ['PostmanApi', collection({ auth: { type: 'oauth2', oauth2: [] } }), `PostmanCollectionJson: ${OAUTH}`],
+];
+
+describe.each(refused)('%s %j', (type, body, problem) => {
+  const definition = made(type, body);
+  const problemsOf = (before?: typeof definition): readonly string[] => {
+    const problems = new Problems();
+    checkDefinition(type, definition, problems, { before });
+    return problems.all;
+  };
+
+  test('is refused by its name when it is written', () => {
+    expect(problemsOf()).toEqual([problem]);
+    expect(problemsOf(made(type, type.startsWith('Http') ? address : steps({})))).toEqual([problem]);
+  });
+
+  test('may stay where it is stored', () => {
+    expect(problemsOf(definition)).toEqual([]);
+  });
+});
+
+test.each([
+  [{ HttpVersion: 'Http3' }, 'Negotiate'],
+  [{ HttpVersion: 'Http2', AuthenticationType: 'NTLM' }, 'Negotiate'],
+  [{ HttpVersion: 'Http2', AuthenticationType: 'Digest' }, 'Http2'],
+  [{ HttpVersion: 'Http1_1', AuthenticationType: 'NTLM' }, 'Http1_1'],
+])('%j, stored, is run with %s', (change, version) => {
+  const target = targetOf('Https', made('Https', { ...aBody(), ...change }), login);
+  expect(asHttp(target).httpVersion).toBe(version);
+});
+
+test('a step stored with HTTP/3 is run with the highest version that the server offers', () => {
+  const target = targetOf('MultiStepApi', made('MultiStepApi', steps({ MsaStepHttpVersion: 'Http3' })), login);
+  expect(target).toMatchObject({ steps: [{ httpVersion: 'Negotiate' }] });
+});
+
+test('a disabled step may ask for anything', () => {
+  const definition = made('MultiStepApi', steps({}, { MsaStepHttpVersion: 'Http3', Disabled: true }));
+  const problems = new Problems();
+  checkDefinition('MultiStepApi', definition, problems);
+  expect(problems.all).toEqual([]);
+});
+
+test.each([
+  ['Https', { ...address, RequestHeaders: [{ Name: 'X', Value: 'ok ✓' }] }],
+  ['PostmanApi', collection({ body: { mode: 'file', file: { src: '/home/ann/a.txt' } } })],
+] as const)('%s %j, stored, is not run', (type, body) => {
+  expect(() => targetOf(type, made(type, body), login)).toThrow(UnsupportedMonitor);
+});
+
+test('dynamic values and letters of Latin-1 stand in headers', () => {
+  const RequestHeaders = [{ Name: 'X', Value: 'Über {{@DateTime(dd “MMM”)}}' }];
+  const problems = new Problems();
+  checkDefinition('Https', made('Https', { ...address, RequestHeaders }), problems);
+  expect(problems.all).toEqual([]);
+});
+
+test('a written Content-Length is accepted alone, and Transfer-Encoding is refused for pages too', () => {
+  const problemsOf = (type: MonitorType, Name: string): readonly string[] => {
+    const problems = new Problems();
+    checkDefinition(type, made(type, { ...address, RequestHeaders: [{ Name, Value: '12' }] }), problems);
+    return problems.all;
+  };
+  expect(problemsOf('Https', 'Content-Length')).toEqual([]);
+  expect(problemsOf('FullPageCheck', 'Transfer-Encoding')).toContain(`RequestHeaders[0].Name: ${FRAMING}`);
+});

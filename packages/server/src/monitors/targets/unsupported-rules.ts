@@ -1,0 +1,113 @@
+/**
+ * Settings that no checkpoint can carry out. They are refused when they are written. A monitor stored with one from earlier is
+ * run in the nearest way there is, or, where there is none, not at all: a check of it would blame the target.
+ */
+import { unsupportedIn } from '@vedette/contract/collection-support';
+import { readCollection } from '@vedette/contract/collection';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { hasField } from '@vedette/contract/v4/monitor-fields';
+import type { MsaStep } from '@vedette/contract/v4/multi-step';
+import { Fault } from '@vedette/kernel/fault';
+import { framingProblems, type WrittenHeader } from '@vedette/protocols/request-framing';
+import { storedScript } from '../multi-step/multi-step-script-rules.js';
+import type { Definition } from '../definition/definition-rules.js';
+
+export interface UnsupportedSetting {
+  readonly field: string;
+  readonly rule: string;
+  /** What a stored monitor does instead, in one sentence; absent: it is not run. */
+  readonly instead?: string;
+}
+
+/** A stored monitor that cannot be run for one of its settings. */
+export class UnsupportedMonitor extends Fault {
+  constructor({ field, rule }: UnsupportedSetting) {
+    super('invalid', `${field}: ${rule}`);
+  }
+}
+
+const HTTP_3 = {
+  rule: 'must be Negotiate, Http1_1 or Http2: checkpoints do not support HTTP/3',
+  instead: 'HTTP/3 is not supported: checks use the highest version that the server offers, HTTP/2 or HTTP/1.1.',
+};
+const NTLM_OVER_2 = {
+  rule: 'must be Negotiate or Http1_1 with NTLM, which works only over HTTP/1.1',
+  instead: 'NTLM does not work over HTTP/2: checks use HTTP/1.1.',
+};
+const HEADER_TEXT = { rule: 'must not contain control characters or characters outside Latin-1' };
+
+/** Every such setting of a monitor. */
+export function unsupportedSettings(type: MonitorType, definition: Definition): readonly UnsupportedSetting[] {
+  if (type === 'MultiStepApi') return ofSteps(definition);
+  if (type === 'PostmanApi') return ofCollection(definition);
+  const { HttpVersion, AuthenticationType, RequestHeaders = [], UserAgent = '' } = definition;
+  const written = RequestHeaders.map(({ Name, Value }) => ({ name: Name, value: Value }));
+  const framing = hasField(type, 'RequestHeaders') ? ofFraming(written, 'RequestHeaders', 'Name') : [];
+  if (!hasField(type, 'HttpVersion')) return framing;
+  const headers = RequestHeaders.map(({ Value }, at) => [`RequestHeaders[${at}].Value`, Value] as const);
+  return [
+    ...ofVersion('HttpVersion', HttpVersion, AuthenticationType),
+    ...framing,
+    ...[...headers, ['UserAgent', UserAgent] as const].flatMap(ofHeader),
+  ];
+}
+
+/** @throws UnsupportedMonitor for a setting without anything to do instead. */
+export function demandSupported(type: MonitorType, definition: Definition): void {
+  const setting = unsupportedSettings(type, definition).find(({ instead }) => instead === undefined);
+  if (setting) throw new UnsupportedMonitor(setting);
+}
+
+/** The version that is spoken for the one that was chosen. */
+export function spokenVersion<V extends string>(chosen: V, login: string): Exclude<V, 'Http3'> | 'Negotiate' {
+  if (chosen === 'Http3' || (chosen === 'Http2' && login === 'NTLM')) return 'Negotiate';
+  return chosen as Exclude<V, 'Http3'>;
+}
+
+function ofVersion(
+  field: string,
+  version: string | null | undefined,
+  login: string | null | undefined,
+): readonly UnsupportedSetting[] {
+  if (version === 'Http3') return [{ field, ...HTTP_3 }];
+  return version === 'Http2' && login === 'NTLM' ? [{ field, ...NTLM_OVER_2 }] : [];
+}
+
+/** Checkpoints set these headers themselves, so a stored monitor runs without them. */
+const ofFraming = (
+  headers: readonly WrittenHeader[],
+  list: string,
+  nameField: 'Name' | 'Key',
+): readonly UnsupportedSetting[] =>
+  framingProblems(headers).map(({ at, part, rule }) => ({
+    field: `${list}[${at}].${part === 'name' ? nameField : 'Value'}`,
+    rule,
+    instead: 'Transfer-Encoding and Content-Length are not sent as written: checkpoints set Content-Length themselves.',
+  }));
+
+/** Dynamic values and variables are filled in later, so what stands in braces is not looked at; line ends are refused elsewhere. */
+const ofHeader = ([field, value]: readonly [string, string]): readonly UnsupportedSetting[] =>
+  /[^\t\r\n\0\x20-\x7e\x80-\xff]/.test(value.replace(/\{\{[^{}]*\}\}/g, '')) ? [{ field, ...HEADER_TEXT }] : [];
+
+function ofSteps({ MultiStepApiTransactionScript: text }: Definition): readonly UnsupportedSetting[] {
+  const script = text === undefined ? undefined : storedScript(text);
+  return (script?.MsaSteps ?? []).flatMap((step, at) =>
+    step.Disabled === true ? [] : ofStep(step, `MsaSteps[${at}]`),
+  );
+}
+
+function ofStep(step: MsaStep, place: string): readonly UnsupportedSetting[] {
+  const headers = step.RequestHeaders ?? [];
+  const written = headers.map(({ Key, Value }) => ({ name: Key, value: Value ?? '' }));
+  return [
+    ...ofVersion(`${place}.MsaStepHttpVersion`, step.MsaStepHttpVersion, step.Authentication?.AuthenticationType),
+    ...ofFraming(written, `${place}.RequestHeaders`, 'Key'),
+    ...headers.flatMap(({ Value }, at) => ofHeader([`${place}.RequestHeaders[${at}].Value`, Value ?? ''])),
+  ];
+}
+
+function ofCollection({ PostmanCollectionJson: text }: Definition): readonly UnsupportedSetting[] {
+  const read = text === undefined ? undefined : readCollection(text);
+  const found = read && 'collection' in read ? unsupportedIn(read.collection.root) : undefined;
+  return found ? [{ field: 'PostmanCollectionJson', rule: found.why }] : [];
+}

@@ -1,0 +1,17 @@
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
+import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
+
+interface Noted {
+  readonly monitorGuid: string;
+  readonly groupGuids: readonly string[];
+}
+
+/** Whether the account lets somebody read the notes of a monitor. */
+export function maySeeNotes(
+  { isAdministrator, rights }: Pick<Caller, 'isAdministrator' | 'rights'>,
+  notesFor: NotesReaders,
+  { monitorGuid, groupGuids }: Noted,
+): boolean {
+  if (notesFor === 'Administrators') return isAdministrator;
+  return rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS[notesFor];
+}

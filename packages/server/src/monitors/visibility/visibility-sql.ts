@@ -1,0 +1,80 @@
+import { MONITOR_LEVELS, levelOf, type Caller } from '../../rights/index.js';
+import type { Db } from '../../db/connection.js';
+export type { Db } from '../../db/connection.js';
+import { statement } from '../../db/statement.js';
+import { allMonitorsGroupOf } from '../groups/membership-sql.js';
+
+const groupsRead = statement<{ groups: string[] }>(`
+  select array(
+    select g.monitor_group_guid from monitor_group g
+    where g.account_id = m.account_id and (g.is_all or exists (
+      select from monitor_group_member member
+      where member.account_id = g.account_id and member.monitor_group_guid = g.monitor_group_guid
+        and member.monitor_guid = m.monitor_guid))
+    order by g.is_all desc, g.created_at, g.monitor_group_guid
+  ) as groups
+  from monitor m where m.account_id = $1 and m.monitor_guid = $2`);
+
+/**
+ * The groups a monitor is in, the group of all monitors first, for the check of rights; undefined when the account has
+ * no such monitor. One query, since every call that names a monitor asks it.
+ */
+export async function lookupMonitor(
+  db: Db,
+  accountId: number,
+  monitorGuid: string,
+): Promise<{ readonly groupGuids: readonly string[] } | undefined> {
+  const rows = await groupsRead(db, [accountId, monitorGuid]);
+  const [row] = rows;
+  return row && { groupGuids: row.groups };
+}
+
+/** Whether the account has such a monitor group. */
+export async function lookupMonitorGroup(db: Db, accountId: number, monitorGroupGuid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monitor_group')
+    .select('monitor_group_guid')
+    .where('account_id', '=', accountId)
+    .where('monitor_group_guid', '=', monitorGroupGuid)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Monitor levels and the group types that give them. */
+const groupTypes = {
+  ViewMonitorData: 'ViewMonitorDataInGroup',
+  ViewMonitor: 'ViewMonitorsInGroup',
+  EditMonitor: 'EditMonitorsInGroup',
+} as const;
+
+/**
+ * Guids of the monitors on which the caller stands at `level` or above, or `all` when that is every monitor of his
+ * account. Lists filter by it in SQL, before they page.
+ */
+export async function visibleMonitors(
+  db: Db,
+  caller: Caller,
+  level: keyof typeof groupTypes = 'ViewMonitorData',
+): Promise<'all' | string[]> {
+  if (caller.isAdministrator) return 'all';
+  const { accountId, rights } = caller;
+  const groups = rights.contexts('monitorGroup', levelOf('monitorGroup', groupTypes[level]));
+  if (groups.includes(await allMonitorsGroupOf(db, accountId))) return 'all';
+  const own = rights.contexts('monitor', MONITOR_LEVELS[level]);
+  const members = await db
+    .selectFrom('monitor_group_member')
+    .select('monitor_guid')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('monitor_group_guid', 'in', groups.length > 0 ? groups : [NOBODY])
+    .execute();
+  const owned = await db
+    .selectFrom('monitor')
+    .select('monitor_guid')
+    .where('account_id', '=', accountId)
+    .where('monitor_guid', 'in', own.length > 0 ? own : [NOBODY])
+    .execute();
+  return [...new Set([...members, ...owned].map(({ monitor_guid }) => monitor_guid))];
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';

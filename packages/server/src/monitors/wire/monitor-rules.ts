@@ -1,0 +1,131 @@
+/** What is wrong with a monitor as a whole; shapes have already checked each field for itself. */
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorFields, requiredRule } from '@vedette/contract/v4/monitor-fields';
+import { deprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
+import { splitUserinfo } from '@vedette/contract/url-userinfo';
+import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { isHeaderName } from '@vedette/contract/wire-texts';
+import type { Problems } from '@vedette/kernel/fault';
+import { checkConditions } from '../definition/error-condition-rules.js';
+import { checkInterval } from '../definition/interval-rules.js';
+import { checkKind } from './kind-rules.js';
+import { NO_USERINFO_RULE, urlRule, USERINFO_RULE } from '../definition/url-rules.js';
+import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
+import { unsupportedSettings } from '../targets/unsupported-rules.js';
+import { formsOf } from './written-body.js';
+import { canonicalText, type Definition } from '../definition/definition-rules.js';
+
+/** A kind no checkpoint can run is refused by its name. */
+export function checkRunnable(type: MonitorType, problems: Problems): void {
+  const runnable = runnableTypes.join(', ');
+  problems.when(
+    !runnableTypes.includes(type),
+    'MonitorType',
+    `${type} cannot be monitored by this version; possible are ${runnable}`,
+  );
+}
+
+/** What a caller may send but not change. */
+export function checkFixed(
+  fixed: { readonly monitorGuid: string; readonly monitorType: MonitorType; readonly isLocked: boolean },
+  body: MonitorWrite,
+  problems: Problems,
+): void {
+  const { MonitorGuid: guid, MonitorType: type, IsLocked: locked } = body;
+  problems.when(guid !== undefined && guid !== fixed.monitorGuid, 'MonitorGuid', 'must equal the guid in the path');
+  problems.when(type !== undefined && type !== fixed.monitorType, 'MonitorType', 'cannot be changed after creation');
+  problems.when(locked !== undefined && locked !== fixed.isLocked, 'IsLocked', 'cannot be changed');
+}
+
+export interface CheckOptions {
+  /** How often browser kinds may run, 5 minutes when not given. */
+  readonly browserIntervalMs?: number;
+  /** As it is stored. What was allowed when it was written may stay while the rest is changed. */
+  readonly before?: Definition | undefined;
+}
+
+/** Every rule that looks at more than one field, or at what the type needs. */
+export function checkDefinition(
+  type: MonitorType,
+  definition: Definition,
+  problems: Problems,
+  { browserIntervalMs, before }: CheckOptions = {},
+): void {
+  const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
+  for (const rule of monitorFields) {
+    const { field, required } = rule;
+    const isMissing = required?.includes(type) === true && values[field] === undefined;
+    problems.when(isMissing, field, requiredRule(rule), formsOf(field));
+  }
+  const { MonitorMode, IsActive, Url } = definition;
+  problems.when(
+    MonitorMode === 'Development' && IsActive,
+    'IsActive',
+    'must be false while MonitorMode is Development',
+    ['MonitorMode'],
+  );
+  if (Url !== undefined) checkUrl(type, Url, problems);
+  checkKind(type, definition, problems);
+  checkCustomMetrics(definition, problems);
+  checkThresholds(definition, problems);
+  checkCustomFields(definition, problems);
+  checkHeaders(definition, problems);
+  checkInterval(type, definition, problems, browserIntervalMs);
+  checkSupported(type, { definition, before }, problems);
+  // Conditions are counted, and the old fields stand for some of them.
+  const { ErrorConditions: conditions = [] } = definition;
+  const areStored =
+    before?.ErrorConditions !== undefined && canonicalText(before.ErrorConditions) === canonicalText(conditions);
+  if (!areStored && !problems.lacks(...deprecatedMonitorFields)) checkConditions(type, conditions, problems);
+}
+
+/** What was stored before it was refused may stay while the rest is changed. */
+function checkSupported(
+  type: MonitorType,
+  { definition, before }: { readonly definition: Definition; readonly before?: Definition | undefined },
+  problems: Problems,
+): void {
+  const stored = before ? unsupportedSettings(type, before).map(({ field, rule }) => `${field}: ${rule}`) : [];
+  for (const { field, rule } of unsupportedSettings(type, definition)) {
+    problems.when(!stored.includes(`${field}: ${rule}`), field, rule, ['AuthenticationType']);
+  }
+}
+
+/** Absolute, http or https. Dynamic values may stand anywhere in it, so they are looked through. */
+function checkUrl(type: MonitorType, url: string, problems: Problems): void {
+  const rule = urlRule(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
+  if (rule !== undefined) problems.add('Url', rule);
+  else if (splitUserinfo(url)) {
+    const hasLogin = monitorFields.some(({ field, types }) => field === 'AuthenticationType' && types.includes(type));
+    problems.add('Url', hasLogin ? USERINFO_RULE : NO_USERINFO_RULE);
+  }
+}
+
+function checkThresholds(definition: Definition, problems: Problems): void {
+  const { ConcurrentUnconfirmedErrorThreshold: unconfirmed = 0, ConcurrentConfirmedErrorThreshold: confirmed = 100 } =
+    definition;
+  problems.when(
+    unconfirmed > confirmed,
+    'ConcurrentUnconfirmedErrorThreshold',
+    'must not be above ConcurrentConfirmedErrorThreshold',
+    ['ConcurrentConfirmedErrorThreshold'],
+  );
+}
+
+function checkCustomFields({ CustomFields }: Definition, problems: Problems): void {
+  const seen = new Set<string>();
+  for (const [index, { Name }] of CustomFields.entries()) {
+    problems.when(Name.trim() === '', `CustomFields[${index}].Name`, 'must not be empty');
+    problems.when(seen.has(Name), `CustomFields[${index}].Name`, 'must be unique inside the monitor');
+    seen.add(Name);
+  }
+}
+
+/** RFC 9110: a name is a token, a value one line. */
+function checkHeaders({ RequestHeaders = [], UserAgent = '' }: Definition, problems: Problems): void {
+  problems.when(/[\r\n\0]/.test(UserAgent), 'UserAgent', 'must be one line');
+  for (const [index, { Name, Value }] of RequestHeaders.entries()) {
+    problems.when(!isHeaderName(Name), `RequestHeaders[${index}].Name`, 'must be a header name');
+    problems.when(/[\r\n\0]/.test(Value), `RequestHeaders[${index}].Value`, 'must be one line');
+  }
+}

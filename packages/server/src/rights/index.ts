@@ -1,0 +1,18 @@
+/** The front door of rights: who calls, and what he may do. */
+export type { Caller, SignInMethod } from './caller.js';
+export { grantFor, levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from './people-rights-rules.js';
+export { demandProof } from './proof.js';
+export {
+  LADDERS,
+  MONITOR_LEVELS,
+  Rights,
+  SYSTEM_TYPES,
+  impliedBy,
+  levelOf,
+  requiring,
+  type ContextType,
+  type Grant,
+  type ItemType,
+  type SystemType,
+} from './rights-rules.js';
+export { editsMonitors, seesSome } from './sees-rules.js';
