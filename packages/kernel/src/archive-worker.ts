@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { archiveWorkerSource } from './archive-worker-source.js';
 import { SECOND, type Clock } from './clock.js';
+import { Mutex } from './concurrency/mutex.js';
 
 /** What a PKCS#12 archive (`.pfx`, `.p12`) holds, in PEM. */
 export interface OpenedArchive {
@@ -23,8 +24,8 @@ export class ArchiveWorker {
   readonly #forgePath: string;
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #limitMs: number;
+  readonly #mutex = new Mutex();
   #worker: Worker | undefined;
-  #last: Promise<unknown> = Promise.resolve();
   #count = 0;
 
   /** @param forgePath of the package `node-forge`, which the worker loads */
@@ -36,9 +37,7 @@ export class ArchiveWorker {
 
   /** Opens an archive when those before it are done. */
   open(archive: Uint8Array, password: string): Promise<OpenedArchive | ArchiveProblem> {
-    const opened = this.#last.then(() => this.#open(archive, password));
-    this.#last = opened.catch(() => undefined);
-    return opened;
+    return this.#mutex.run(() => this.#open(archive, password));
   }
 
   async close(): Promise<void> {

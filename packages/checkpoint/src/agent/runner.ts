@@ -7,6 +7,7 @@ import {
 } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
+import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 import { CheckAbandoned } from '../net/course.js';
 import type { Probes } from '../probe-registry.js';
 import type { Probe } from '../probes/tools.js';
@@ -44,12 +45,12 @@ const isAboutNetwork = (code: number | undefined): boolean =>
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #held = new Set<RunOrder>();
-  readonly #line: (() => void)[] = [];
   readonly #whenRoom: (() => void)[] = [];
-  #running = 0;
+  readonly #semaphore: Semaphore;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#semaphore = new Semaphore(options.concurrency);
   }
 
   /** Runs that were taken and have no result yet. */
@@ -82,25 +83,13 @@ export class Runner {
     this.#held.add(order);
     try {
       if (waitMs > 0) await clock.sleep(waitMs, stop);
-      await this.#enter();
-      if (!stop.aborted) await this.#run(order, dueAt, abandon);
-      this.#leave();
+      await this.#semaphore.run(async () => {
+        if (!stop.aborted) await this.#run(order, dueAt, abandon);
+      });
     } finally {
       this.#held.delete(order);
       for (const tell of this.#whenRoom.splice(0)) tell();
     }
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#running >= this.#options.concurrency) await new Promise<void>((go) => void this.#line.push(go));
-    else this.#running += 1;
-  }
-
-  /** Hands the place to the next in line, or frees it. */
-  #leave(): void {
-    const next = this.#line.shift();
-    if (next) next();
-    else this.#running -= 1;
   }
 
   async #run(order: RunOrder, dueAt: number, abandon: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
+import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 
 export interface AdmissionOptions {
   /** At once. */
@@ -16,9 +17,8 @@ const SETTLE_MS = 5_000;
 /** Lets runs in, in the order they came: no more than a number at once, and beyond the first only while memory is free. */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #line: (() => void)[] = [];
-  /** Places taken, by those too that wait for memory. */
-  #inside = 0;
+  /** Its permits are taken by those too that wait for memory. */
+  readonly #semaphore: Semaphore;
   #running = 0;
   /** Of those with a place, who found too little memory. */
   #short = 0;
@@ -27,27 +27,28 @@ export class Admission {
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#semaphore = new Semaphore(options.most);
   }
 
   /** Whether a place is free, and the last but one where there are several; and nobody waits for memory. */
   get hasRoom(): boolean {
-    return this.#inside === 0 || (this.#inside + 1 < this.#options.most && this.#short === 0);
+    const { held } = this.#semaphore;
+    return held === 0 || (held + 1 < this.#options.most && this.#short === 0);
   }
 
   /** Whether somebody waits for a place, or for memory. */
   get isWaitedFor(): boolean {
-    return this.#line.length > 0 || this.#short > 0;
+    return this.#semaphore.waiting > 0 || this.#short > 0;
   }
 
   /** @throws the reason of `signal`, when it aborts before the turn comes */
   async enter(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#inside < this.#options.most) this.#inside += 1;
-    else await this.#turn(signal);
+    await this.#semaphore.acquire(signal);
     try {
       await this.#room(signal);
     } catch (error) {
-      this.#free();
+      this.#semaphore.release();
       throw error;
     }
   }
@@ -55,29 +56,7 @@ export class Admission {
   /** Once by each who was let in. */
   leave(): void {
     this.#running -= 1;
-    this.#free();
-  }
-
-  /** Hands the place to the next in line, or frees it. */
-  #free(): void {
-    const next = this.#line.shift();
-    if (next) next();
-    else this.#inside -= 1;
-  }
-
-  #turn(signal: AbortSignal): Promise<void> {
-    return new Promise<void>((resolve, reject) => {
-      const go = (): void => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = (): void => {
-        this.#line.splice(this.#line.indexOf(go), 1);
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', giveUp, { once: true });
-      this.#line.push(go);
-    });
+    this.#semaphore.release();
   }
 
   async #room(signal: AbortSignal): Promise<void> {

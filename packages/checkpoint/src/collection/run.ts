@@ -2,12 +2,12 @@ import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-t
 import { readCollection, type Collection } from '@vedette/contract/collection';
 import { unsupportedIn } from '@vedette/contract/collection-support';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 import type { Walls } from '../confined/walls.js';
 import type { FunctionContext } from '../multi-step/functions.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Probe, ProbeTools } from '../probes/tools.js';
 import { outcomeOf, type Ending } from './outcome.js';
-import { Places } from '../confined/places.js';
 import { runtimeProgram, type RuntimeProgram } from './processes/runtime-program.js';
 import { RunRecord } from './run-record.js';
 import { runIn, SCRIPT_LIMITS, type RuntimeTask, type ScriptLimits } from './runtime.js';
@@ -39,7 +39,7 @@ export function makeCollectionProbe(
   script: ScriptLimits = SCRIPT_LIMITS,
   program: RuntimeProgram = runtimeProgram(),
 ): Probe<CollectionTarget> {
-  const places = new Places(AT_ONCE);
+  const semaphore = new Semaphore(AT_ONCE);
   return async (target, signal, { serverId }) => {
     const { clock, chance } = tools;
     let startAt = clock.now();
@@ -60,7 +60,7 @@ export function makeCollectionProbe(
     const context = { chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
     const run = { target, tools, signal, record, requests: read.collection.requests.length, script, program };
     try {
-      await places.within(async () => {
+      await semaphore.run(async () => {
         // What is filled in is of the moment: a one-time code that waited in line opens nothing.
         startAt = clock.now();
         await runIn(walls, run, await prepared(target, read.collection, { ...context, now: startAt }));

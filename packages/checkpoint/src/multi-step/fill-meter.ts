@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 
 /** Limits on what filling templates may produce, in characters (docs/architecture/scripts-and-collections.md#limits-of-templates). */
@@ -30,7 +30,7 @@ export class FillMeter {
   #turnAt = SLICE;
 
   /** `breathe`, after each slice, may refuse to go on. */
-  constructor(breathe: () => Promise<unknown> = turn) {
+  constructor(breathe: () => Promise<unknown> = yieldToEventLoop) {
     this.#breathe = breathe;
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../timer.js';
@@ -82,7 +82,7 @@ export class RunState {
 
   /** Others have their turn. @throws CheckAbandoned, and 19031 when the run is over. */
   async #breathe(): Promise<void> {
-    await turn();
+    await yieldToEventLoop();
     if (this.signal.aborted) throw new CheckAbandoned('the check was abandoned');
     this.checkTime();
   }

@@ -4,6 +4,7 @@ import { createSecureContext } from 'node:tls';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ArchiveWorker, type ArchiveProblem, type OpenedArchive } from '@vedette/kernel/archive-worker';
 import { HOUR, SECOND, systemClock } from '@vedette/kernel/clock';
+import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import { Lane, type Asker } from '../patterns/lane.js';
 import { ProbeFailure } from '../probe-failure.js';
 
@@ -54,7 +55,7 @@ export class ClientArchives {
   readonly #lane = new Lane({ mostWaiting: MAX_WAITING, longestWaitMs: MAX_WAIT_MS });
   readonly #salt = randomBytes(32);
   readonly #kept = new Map<string, Kept>();
-  readonly #opening = new Map<string, Promise<ClientKeys>>();
+  readonly #opening = new SingleFlight<ClientKeys>();
 
   constructor(open: OpenOnce, elapsed: () => number = () => performance.now()) {
     this.#open = open;
@@ -72,15 +73,8 @@ export class ClientArchives {
     const known = this.#recall(name);
     if (known?.problem !== undefined) throw new Error(known.problem);
     if (known?.sealed) return unseal(known.sealed, lock);
-    const begun = this.#opening.get(name);
-    if (begun) return begun;
-    const opening = this.#lane.enter(() => this.#openOnce({ archive, password }, name, lock), who);
-    this.#opening.set(name, opening);
-    try {
-      return await opening;
-    } finally {
-      this.#opening.delete(name);
-    }
+    const open = () => this.#openOnce({ archive, password }, name, lock);
+    return this.#opening.run(name, () => this.#lane.enter(open, who));
   }
 
   async #openOnce({ archive, password }: ClientArchive, name: string, lock: Buffer): Promise<ClientKeys> {

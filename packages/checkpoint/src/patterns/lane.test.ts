@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { expect, test } from 'vitest';
 import { Lane } from './lane.js';
@@ -39,7 +39,7 @@ test('what a monitor had counts in its next runs, half of it five minutes later'
   expect(order.splice(0)).toEqual(['a', 'b', 'c', 'honest']);
   await Promise.all([run('a', 10_000), run('b', 10_000), run('c', 10_000), run('honest', 3_000)]);
   expect(order.splice(0)).toEqual(['a', 'honest', 'b', 'c']);
-  await turn();
+  await yieldToEventLoop();
   await Promise.all([run('first', 0), run('a', 0), run('new', 0)]);
   expect(order.splice(0)).toEqual(['first', 'new', 'a']);
   now += 3_600_000;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type PDFDocument from 'pdfkit';
 import type { FontsOfMachine } from '../fonts/find-font.js';
 import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from '../fonts/load-fonts.js';
@@ -216,7 +216,7 @@ export class Paper {
     const { doc } = this;
     const { count } = doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
-      if (page % PAGES_A_TURN === 0) await nextTurn();
+      if (page % PAGES_A_TURN === 0) await yieldToEventLoop();
       doc.switchToPage(page);
       const [left, right] = foot(page + 1, count);
       // Below the margin text would begin a new page.
@@ -232,11 +232,11 @@ export class Paper {
       });
     }
     const ended = new Promise<void>((resolve) => doc.once('end', resolve));
-    await nextTurn();
+    await yieldToEventLoop();
     this.#root.end();
-    await nextTurn();
+    await yieldToEventLoop();
     doc.flushPages();
-    await nextTurn();
+    await yieldToEventLoop();
     doc.end();
     await ended;
     return Buffer.concat(this.#chunks);

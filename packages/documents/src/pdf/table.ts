@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding, yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { brokenInto } from './break-rules.js';
 import type { Weight } from '../fonts/load-fonts.js';
 import {
@@ -64,7 +63,7 @@ export async function drawTable(
   drawRow(paper, heads, { ...look, height: headHeight, kind: 'head' });
   for (const [i, row] of rows.entries()) {
     // Words are costly to lay out, and the same process starts checks: it gets its turn in between.
-    if (i % ROWS_A_TURN === 0) await nextTurn();
+    if (i % ROWS_A_TURN === 0) await yieldToEventLoop();
     const { laid, height } = laidOut(paper, row, lines, 'Regular');
     const needed = i >= rows.length - 2 ? keptTogether(paper, kept, lines, i) : height;
     if (paper.need(needed)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
@@ -192,7 +191,7 @@ const linesIn = (cell: string): string[] => cell.split('\n').map((line) => (line
 async function linesOf(paper: Paper, columns: readonly PdfColumn[], rows: PdfTable['rows']): Promise<Lines> {
   const measured: Measured[] = [];
   for (const [i, column] of columns.entries()) {
-    await nextTurn();
+    await yieldToEventLoop();
     const cells = rows.slice(0, MEASURED_ROWS).map((row) => row[i] ?? '');
     measured.push(await measure(paper, column, cells));
   }
@@ -220,7 +219,7 @@ async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]
   // With the blank behind it, which would begin the next line.
   const words = (text: string): string[] => text.split(/[ \n]/).map((word) => `${word} `);
   const head = longest(words(column.head), 'Bold');
-  const widths = await mappedInTurns(cells, CELLS_A_TURN, (text) => ({
+  const widths = await mapYielding(cells, CELLS_A_TURN, (text) => ({
     cell: longest([text], 'Regular'),
     long: longest(words(text), 'Regular'),
   }));

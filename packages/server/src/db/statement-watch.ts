@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Ask } from './statement.js';
 
@@ -87,7 +87,7 @@ export class StatementWatch {
     while (this.#watched.size > 0 && !this.#stopped.signal.aborted) {
       await clock.sleep(checkAfterMs / 2, this.#stopped.signal);
       // After a long turn of the event loop answers may have arrived that are not read yet.
-      await setImmediate();
+      await yieldToEventLoop();
       await this.#checkOverdue();
     }
     this.#isRunning = false;

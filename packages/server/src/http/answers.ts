@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { inTurns } from '@vedette/kernel/in-turns';
+import { yieldingStream } from '@vedette/kernel/concurrency/event-loop';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CHALLENGE, isFromApp } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
@@ -32,7 +32,7 @@ export function sendResult(
   if (!endpoint.reply) return reply.send();
   void reply.type('application/json; charset=utf-8');
   if (result instanceof WrittenJson)
-    return reply.send(host.checkReply ? checked(host, endpoint, result) : inTurns(result.parts));
+    return reply.send(host.checkReply ? checked(host, endpoint, result) : yieldingStream(result.parts));
   host.checkReply?.(endpoint, result);
   return reply.send(JSON.stringify(result));
 }

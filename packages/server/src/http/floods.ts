@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { FastifyInstance } from 'fastify';
 
 /** Of one connection within one turn of the process. Whoever waits for answers sends one; no proxy or browser sends so many ahead. */
@@ -12,7 +12,7 @@ export const MOST_AT_ONCE = 32;
 export function endFloodsOfRequests(app: FastifyInstance): void {
   const begun = new Map<Socket, number>();
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
-    if (begun.size === 0) void nextTurn().then(() => begun.clear());
+    if (begun.size === 0) void yieldToEventLoop().then(() => begun.clear());
     const count = (begun.get(socket) ?? 0) + 1;
     begun.set(socket, count);
     if (count > MOST_AT_ONCE) void reply.header('connection', 'close');

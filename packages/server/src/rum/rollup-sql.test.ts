@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { afterAll, expect, test } from 'vitest';
 import type { Cell } from './collector.js';
@@ -36,7 +36,7 @@ test('figures of very many places are added up in turns with everything else, an
     while (under.isWay) {
       under.most = Math.max(under.most, readInTurn);
       readInTurn = 0;
-      await nextTurn();
+      await yieldToEventLoop();
     }
   })();
   for (const _ of [1, 2]) await addFigures(db, website, cells);

@@ -1,5 +1,5 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connection.js';
 import type { Cell } from './collector.js';
@@ -82,7 +82,7 @@ async function byStretch(
   stepMin: number,
 ): Promise<ReadonlyMap<string, Stretch>> {
   const stretches = new Map<string, Stretch>();
-  await mappedInTurns(cells, CELLS_A_TURN, ({ dimension, value, startsAt: at, figures }) => {
+  await mapYielding(cells, CELLS_A_TURN, ({ dimension, value, startsAt: at, figures }) => {
     const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
     const place = { stepMin, dimension, startsAt, value: countedAs({ dimension, value }, own) };
     const known = stretches.get(keyOf(place));

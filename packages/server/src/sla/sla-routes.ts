@@ -3,7 +3,7 @@ import { slaEndpoints as slas } from '@vedette/contract/v4/sla';
 import { slaViewEndpoints as views } from '@vedette/contract/v1/sla/sla';
 import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla/sla-version';
 import { mount, type RouteHost } from '../http/index.js';
-import { OneAfterAnother } from '@vedette/kernel/concurrency/one-after-another';
+import { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import {
   createExclusion,
   listExclusions,
@@ -22,7 +22,7 @@ import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js
 
 /** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
 export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
-  const changing: SlaChangeDeps = { ...deps, changes: new OneAfterAnother() };
+  const changing: SlaChangeDeps = { ...deps, changes: new KeyedMutex() };
   mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
   mount(
     host,

@@ -1,7 +1,7 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../rights/index.js';
-import type { OneAfterAnother } from '@vedette/kernel/concurrency/one-after-another';
+import type { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import type { VisibleMonitors, VisibleTo } from '../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
@@ -15,7 +15,7 @@ import type { StoredExclusion, StoredSla } from './stored-sla.js';
 /** What changing the time that counts takes. */
 export interface SlaChangeDeps extends SlaDeps, MeasureDeps {
   /** Changes of one SLA follow each other: each is measured against what the one before it left. */
-  readonly changes: OneAfterAnother;
+  readonly changes: KeyedMutex;
 }
 
 /** All that says which time counts. */

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
+import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import type { z } from 'zod';
 import { eventsOf, type StreamEvent } from './event-stream.js';
 import { limited } from './limited.js';
-import { oneAtATime } from './one-at-a-time.js';
 import { ApiError, TIMED_OUT, messagesOf, readProblem } from './problem.js';
 import { proofHeaders, withProof } from './proof.js';
 
@@ -60,6 +60,8 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
+const changes = new SingleFlight<unknown>();
+
 /**
  * The plain call under the typed ones; `path` begins with `/` and is below the base path. Where the server wants a proof
  * that the session is in the right hands, the person is asked for it and the call is made once more. A change that is under way is
@@ -68,7 +70,7 @@ interface Sent {
 export function send(method: string, path: string, sent: Sent): Promise<unknown> {
   const work = () => withProof(() => attempt(method, path, sent));
   const { signal, ...said } = sent;
-  return method === 'GET' || signal ? work() : oneAtATime(JSON.stringify([method, path, said]), work);
+  return method === 'GET' || signal ? work() : changes.run(JSON.stringify([method, path, said]), work);
 }
 
 async function attempt(method: string, path: string, sent: Sent): Promise<unknown> {

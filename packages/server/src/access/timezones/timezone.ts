@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Timezone } from '@vedette/contract/v4/timezone';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { isZone, localParts, offsetAt, startOfDate, toLocal } from '@vedette/kernel/zones';
@@ -55,7 +55,7 @@ export async function allTimezones(at: Instant): Promise<Timezone[]> {
   const found: Timezone[] = [];
   for (const index of ZONE_NAMES.keys()) {
     found.push(...[timezone(index + 1, at) ?? []].flat());
-    if (index % ZONES_AT_ONCE === 0) await setImmediate();
+    if (index % ZONES_AT_ONCE === 0) await yieldToEventLoop();
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import type { Instant } from '@vedette/kernel/clock';
@@ -51,7 +51,7 @@ export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): P
   const judged: Judged[] = [];
   for (const monitor of read.monitors) {
     judged.push({ monitor, coverage: judge(monitor, read.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
-    if (judged.length % AT_ONCE === 0) await nextTurn();
+    if (judged.length % AT_ONCE === 0) await yieldToEventLoop();
   }
   const plansOf = (monitorGuid: string): readonly LevelPlan[] =>
     (read.plans.get(monitorGuid) ?? NO_PLANS).filter(mayEdit);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { s3Bucket, type Bucket } from './bucket.js';
@@ -39,7 +39,7 @@ test.each([
   await isAsked;
   // Its head has come and is handed on.
   for (let turn = 0; turn < 20; turn += 1) {
-    await nextTurn();
+    await yieldToEventLoop();
     collect();
   }
   over.abort();

@@ -1,7 +1,7 @@
 import { monitorMetricsEndpoints } from '@vedette/contract/v1/monitors/monitor-metrics';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { inTurns } from '@vedette/kernel/in-turns';
+import { yieldingStream } from '@vedette/kernel/concurrency/event-loop';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { VisibleMonitors, VisibleTo } from '../../monitors/index.js';
 import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
@@ -34,7 +34,7 @@ export function registerMonitorMetricsRoutes(host: RouteHost, deps: MonitorMetri
       throw new Fault('invalid', `MonitorGroupGuid: name a group of at most ${MOST_AT_ONCE} monitors`);
     const form = formFor(request.headers.accept);
     void reply.header('vary', 'Accept');
-    await reply.type(CONTENT_TYPE[form]).send(inTurns(metricsText(familiesOf(facts), form)));
+    await reply.type(CONTENT_TYPE[form]).send(yieldingStream(metricsText(familiesOf(facts), form)));
   });
 }
 

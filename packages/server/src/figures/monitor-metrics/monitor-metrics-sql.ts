@@ -1,6 +1,6 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { sql } from 'kysely';
 import { addTimes, lastDayStart, noTime, timesIn, type ErrorLevel, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
@@ -81,7 +81,7 @@ export async function readMonitorMetrics(
     left join sums u on u.monitor_guid = a.monitor_guid
     left join missed l on l.monitor_guid = a.monitor_guid
     order by a.name, a.monitor_guid`.execute(db);
-  return mappedInTurns(rows, FACTS_A_TURN, (row) => factsOf(row, now));
+  return mapYielding(rows, FACTS_A_TURN, (row) => factsOf(row, now));
 }
 
 function factsOf(row: Row, now: Instant): MonitorFacts {

@@ -2,7 +2,7 @@ import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored, checkSelected, vetChange } from './change-monitor.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
@@ -33,7 +33,7 @@ export async function listMonitors(
   const monitors = await store.all();
   const groups = await store.groupsOf(monitors.map(({ monitorGuid }) => monitorGuid));
   const viewOf = monitorViews(query, caller);
-  const views = await mappedInTurns(monitors, MONITORS_A_TURN, (monitor) => {
+  const views = await mapYielding(monitors, MONITORS_A_TURN, (monitor) => {
     const inGroups = groups.get(monitor.monitorGuid) ?? [];
     if (groupGuid !== undefined && !inGroups.includes(groupGuid)) return [];
     const level = caller.rights.monitorLevel(monitor.monitorGuid, inGroups);

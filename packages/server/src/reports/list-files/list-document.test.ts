@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
 import { noFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '../report-files/testing/unzipped.js';
@@ -31,7 +31,7 @@ function document(count: number, nameOf: (row: number) => string = (row) => `row
     for (let from = 0; from < count; from += 500) {
       const rows = Array.from({ length: Math.min(500, count - from) }, (_, i) => ({ name: nameOf(from + i), at: MAY }));
       told.read += rows.length;
-      await nextTurn();
+      await yieldToEventLoop();
       yield rows;
     }
   };

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Instant } from '@vedette/kernel/clock';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { textsIn } from '@vedette/documents/fonts/load-fonts';
@@ -43,7 +43,7 @@ async function sectionOf({ list, bites, about }: ListDocument, room: Room, wordi
   let isCut = false;
   for await (const bite of bites) {
     for (const [at, row] of bite.entries()) {
-      if (at % ROWS_A_TURN === 0) await nextTurn();
+      if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
       isCut = rows.length >= room.rows || letters >= room.letters;
       if (isCut) break;
       const cells = places.map((place) => shortened(row.value(place, wording), room.inCell));
@@ -108,7 +108,7 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: F
     isWide: true,
     texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
   });
-  await nextTurn();
+  await yieldToEventLoop();
   drawBand(paper, title, wording.instant(document.madeAt));
   for (const line of lines.slice(0, -1)) paper.paragraph('P', line, { size: 9, colour: SOFT });
   if (paper.missing.length > 0) {

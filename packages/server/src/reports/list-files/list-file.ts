@@ -7,9 +7,10 @@ import type { Attachment, Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import type { Section } from '../report-files/report-model.js';
 import { wordingOf, type Wording } from '../report-files/words/wording.js';
-import { MOST_OF_ONE, OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
-import { paced, type Pacing } from './paced.js';
-import { Places } from '@vedette/kernel/concurrency/places';
+import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
+import { limitedFaults } from '../document-queue/limited-fault.js';
+import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';
+import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
 import { filtersIn } from './list-filters.js';
 import { listHtml } from './list-html.js';
 import { linesOf, listPdf, listSection, listWorkbook, titleOf, type ListDocument } from './list-document.js';
@@ -21,7 +22,7 @@ export interface ListFileDeps {
   /** Of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
   readonly fonts: FontsOfMachine;
-  readonly clock: Pick<Clock, 'now'> & Pacing['clock'];
+  readonly clock: Pick<Clock, 'now'> & StallTimeoutOptions['clock'];
 }
 
 export interface ListFile {
@@ -52,16 +53,15 @@ export interface ListLetter {
 }
 
 /** Files that are made or sent at once: each holds a bite of its list meanwhile, or the whole of what was made. */
-const MOST_FILES = 8;
+const MAX_FILES = 8;
 
 /** Makes lists into files. Those that are held as a whole are made one after the other. */
 export class ListFiles {
   readonly #deps: ListFileDeps;
-  readonly #turns = new OneAtATime();
-  readonly #places = new Places({
-    all: MOST_FILES,
-    his: 'Your last files are still being sent',
-    everybodys: 'Too many files are being sent',
+  readonly #queue = new DocumentQueue();
+  readonly #limiter = new ConcurrencyLimiter({
+    max: MAX_FILES,
+    refuse: limitedFaults('Your last files are still being sent', 'Too many files are being sent'),
   });
 
   constructor(deps: ListFileDeps) {
@@ -75,7 +75,7 @@ export class ListFiles {
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query, isHeadOnly } = reading;
-    const giveBack = isHeadOnly ? () => undefined : this.#places.take(caller.operatorGuid, MOST_OF_ONE);
+    const release = isHeadOnly ? () => undefined : this.#limiter.acquire(caller.operatorGuid, MAX_PER_OPERATOR);
     try {
       const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
       const { wording, document } = await this.#begin(name, reading, culture);
@@ -85,14 +85,14 @@ export class ListFiles {
       const whole = { ...document, filters: await filtersIn(reading, wording) };
       const { parts, length } = await this.#parts(reading, whole, wording);
       await reading.demandSeen();
-      const content = paced(parts, {
+      const content = streamWithStallTimeout(parts, {
         clock: this.#deps.clock,
-        onEnd: giveBack,
-        isWanted: () => this.#places.isWanted,
+        onEnd: release,
+        isContended: () => this.#limiter.isContended,
       });
       return { ...about, content, ...(length !== undefined && { length }) };
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }
@@ -134,7 +134,7 @@ export class ListFiles {
   }
 
   #inTurn<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
-    return this.#turns.run(work, { asker: caller.operatorGuid, most: MOST_OF_ONE, signal });
+    return this.#queue.run(work, { operatorGuid: caller.operatorGuid, max: MAX_PER_OPERATOR, signal });
   }
 
   #held(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {

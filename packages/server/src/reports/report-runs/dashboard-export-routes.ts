@@ -1,6 +1,6 @@
 import { dashboardExportEndpoints as endpoints, dashboardFormats } from '@vedette/contract/v1/reports/dashboard-export';
 import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
-import { OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { DocumentQueue } from '../document-queue/document-queue.js';
 import { whileSeen } from '../../monitors/index.js';
 import { exportDashboard, listDashboardMails, readMailedFile, sendDashboard } from './dashboard-export.js';
 import type { ReportRunDeps } from './run-routes.js';
@@ -8,7 +8,7 @@ import type { ReportRunDeps } from './run-routes.js';
 /** Serves dashboards as files, and mails them. */
 export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDeps): void {
   // The largest take some seconds.
-  const turns = new OneAtATime();
+  const queue = new DocumentQueue();
   mount(host, endpoints.file, async (call) => {
     const { caller, params, query, signal } = call;
     const { Form: _form, As: _as, ...asked } = query;
@@ -16,7 +16,7 @@ export function registerDashboardExportRoutes(host: RouteHost, deps: ReportRunDe
     const again = againOf(host, endpoints.file, call);
     const work = () =>
       whileSeen(deps.db, again, (reader) => exportDashboard(deps, reader, params.dashboardGuid, wanted));
-    return turns.run(work, { asker: caller.operatorGuid, signal });
+    return queue.run(work, { operatorGuid: caller.operatorGuid, signal });
   });
   mount(host, endpoints.send, async ({ caller, params, body }) => ({
     RunGuid: await sendDashboard(deps, caller, params.dashboardGuid, body),

@@ -4,7 +4,7 @@ import type { AccessDeps } from '../../access/index.js';
 import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
-import { OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { DocumentQueue } from '../document-queue/document-queue.js';
 import { whileSeen } from '../../monitors/index.js';
 import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { listStandings } from './standings.js';
@@ -13,12 +13,12 @@ import { digestOf } from './post-edition.js';
 export type ReportRunDeps = AccessDeps & ComposeDeps;
 
 /** Of one operator, who looks at one in several languages. */
-const MOST_PREVIEWS = 3;
+const MAX_PREVIEWS = 3;
 
 /** Serves what came of reports, and the links that were mailed. */
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
   // The largest take some seconds.
-  const turns = new OneAtATime();
+  const queue = new DocumentQueue();
   mount(host, endpoints.standings, ({ caller }) => listStandings(deps, caller));
   mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
@@ -27,8 +27,8 @@ export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): v
     const again = againOf(host, endpoints.preview, call);
     const work = () =>
       whileSeen(deps.db, again, (reader) => previewReport(deps, reader, params.scheduledReportGuid, query.Culture));
-    const turn = { asker: caller.operatorGuid, most: MOST_PREVIEWS, signal };
-    const { body, file } = await turns.run(work, turn);
+    const turn = { operatorGuid: caller.operatorGuid, max: MAX_PREVIEWS, signal };
+    const { body, file } = await queue.run(work, turn);
     if (query.As === 'File') {
       if (!file) throw new Fault('missing', 'This report has no file: the mail itself is the report');
       await sendFile(reply, file);

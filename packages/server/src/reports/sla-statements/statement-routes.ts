@@ -1,6 +1,6 @@
 import { slaStatementEndpoints as endpoints, statementFormats } from '@vedette/contract/v1/sla/sla-statement';
 import { againOf, chosenFormat, mount, type RouteHost } from '../../http/index.js';
-import { OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { DocumentQueue } from '../document-queue/document-queue.js';
 import { sightOf } from '../../monitors/index.js';
 import { makeStatement, type StatementDeps } from './make-statement.js';
 import { listStatements, readStatementFile, removeStatement } from './statements.js';
@@ -9,14 +9,14 @@ import { listStatements, readStatementFile, removeStatement } from './statements
 export function registerSlaStatementRoutes(host: RouteHost, deps: StatementDeps): void {
   mount(host, endpoints.list, ({ caller, params }) => listStatements(deps, caller, params.slaGuid));
   // The largest take some seconds.
-  const turns = new OneAtATime();
+  const queue = new DocumentQueue();
   mount(host, endpoints.create, (call) => {
     const { caller, params, body, signal } = call;
     const work = async () => {
       const sight = await sightOf(deps.db, againOf(host, endpoints.create, call));
       return makeStatement(deps, sight, params.slaGuid, body);
     };
-    return turns.run(work, { asker: caller.operatorGuid, signal });
+    return queue.run(work, { operatorGuid: caller.operatorGuid, signal });
   });
   mount(host, endpoints.file, ({ caller, params, query }) =>
     readStatementFile(deps, caller, { ...params, format: chosenFormat(query, statementFormats) }),

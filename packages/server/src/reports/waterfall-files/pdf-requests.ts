@@ -1,5 +1,5 @@
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Weight } from '@vedette/documents/fonts/load-fonts';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
 import type { WordKey } from '../report-files/words/words.js';
@@ -57,7 +57,7 @@ export async function drawRequests(
   let top = paper.y;
   for (const [i, one] of elements.entries()) {
     // Many rows are much work, and the same process starts checks: it gets its turn in between.
-    if (i % ROWS_A_TURN === 0) await nextTurn();
+    if (i % ROWS_A_TURN === 0) await yieldToEventLoop();
     const row = rowOf(sheet, one);
     if (paper.left < row.height) {
       drawMilestones(sheet, milestones, top);

@@ -1,12 +1,12 @@
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { againOf, mount, type RouteHost } from '../../http/index.js';
-import { MOST_OF_ONE, OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
+import { MAX_PER_OPERATOR, DocumentQueue } from '../document-queue/document-queue.js';
 import { waterfallFile, type WaterfallFileDeps } from './waterfall-file.js';
 
 /** Serves waterfalls as documents. */
 export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFileDeps): void {
   // Each takes some seconds and some tens of megabytes for the largest pages.
-  const turns = new OneAtATime();
+  const queue = new DocumentQueue();
   mount(host, pageCheckEndpoints.waterfallFile, async (call) => {
     const { caller, params, query, signal } = call;
     const again = againOf(host, pageCheckEndpoints.waterfallFile, call);
@@ -17,6 +17,6 @@ export function registerWaterfallFileRoutes(host: RouteHost, deps: WaterfallFile
       await again();
       return file;
     };
-    return turns.run(work, { asker: caller.operatorGuid, most: MOST_OF_ONE, signal });
+    return queue.run(work, { operatorGuid: caller.operatorGuid, max: MAX_PER_OPERATOR, signal });
   });
 }

@@ -1,6 +1,6 @@
 import { MOST_FACET_VALUES, type MonitorFacets } from '@vedette/contract/v1/monitors/monitor-facets';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import type { Caller } from '../../rights/index.js';
 import { badness, stateOfBadness } from '../reads/monitor-state-rules.js';
 import { filterOf, loadSighted, type MonitorFilterQuery } from './monitor-list.js';
@@ -77,7 +77,7 @@ export async function readMonitorFacets(
   const { sighted, groups } = await loadSighted(deps, caller);
   const filter = await filterOf(deps, caller, query);
   const tallies = new Tallies();
-  await mappedInTurns(sighted, STATED_A_TURN, (one) => {
+  await mapYielding(sighted, STATED_A_TURN, (one) => {
     tallies.add(one, filter);
   });
   const containing = (query.Containing ?? '').toLowerCase();

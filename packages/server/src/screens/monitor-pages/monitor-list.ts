@@ -1,6 +1,6 @@
 import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { addTimes, lastDayStart } from '../../checks/index.js';
 import type { GroupName } from '../reads/monitor-facts-sql.js';
@@ -51,7 +51,7 @@ export async function loadStated(
     ({ monitorGroupGuid }) => scope.visible === 'all' || caller.rights.groupLevel(monitorGroupGuid) > 0,
   );
   const allGroup = all.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
-  const known = await mappedInTurns(facts, STATED_A_TURN, (one) => ({
+  const known = await mapYielding(facts, STATED_A_TURN, (one) => ({
     ...one,
     groupGuids: [...one.groupGuids, ...allGroup],
   }));
@@ -79,7 +79,7 @@ function sightedBy(caller: Caller, groups: readonly GroupName[]): (stated: State
 /** As `loadStated`, with what filters look at. */
 export async function loadSighted(deps: ReadDeps, caller: Caller) {
   const { all, groups, now } = await loadStated(deps, caller);
-  return { sighted: await mappedInTurns(all, STATED_A_TURN, sightedBy(caller, groups)), groups, now };
+  return { sighted: await mapYielding(all, STATED_A_TURN, sightedBy(caller, groups)), groups, now };
 }
 
 const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
@@ -134,7 +134,7 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
   const wanted = narrowed('all', query.MonitorGuids);
   const matching: SightedMonitor[] = [];
   const listed: SightedMonitor[] = [];
-  await mappedInTurns(sighted, STATED_A_TURN, (one) => {
+  await mapYielding(sighted, STATED_A_TURN, (one) => {
     if (!isVisible(wanted, one.facts.monitorGuid)) return;
     const out = keptOutBy(one, filter);
     if (out.length === 0) listed.push(one);
@@ -142,7 +142,7 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
   });
   const sort = query.Sort ?? 'Worst';
   const figures = await figuresFor(deps.reads, caller, sort, now);
-  const keys = await mappedInTurns(listed, STATED_A_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
+  const keys = await mapYielding(listed, STATED_A_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
   const inOrder = sorted(keys, query.Direction === 'Descending');
   const from = query.Skip ?? 0;
   const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));

@@ -1,6 +1,6 @@
 import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import type { Instant } from '@vedette/kernel/clock';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import {
   addTimes,
@@ -51,7 +51,7 @@ export function statedAt(
   zone: string,
   now: Instant,
 ): Promise<Stated[]> {
-  return mappedInTurns(all, STATED_A_TURN, (one) => {
+  return mapYielding(all, STATED_A_TURN, (one) => {
     const maintenance = maintenanceNow(periods.get(one.monitorGuid), zone, now);
     const facts = { ...one, isStopped: maintenance?.MaintenanceType === 'DisableMonitoring' };
     return { facts, state: stateOf(facts, now), maintenance };
@@ -164,7 +164,7 @@ export async function rowsOf(reads: ScreenReads, page: readonly Stated[], contex
     reads.lastIncidents(accountId, guids),
     reads.rowExtras(accountId, guids),
   ]);
-  return mappedInTurns(page, ROWS_A_TURN, (stated) => {
+  return mapYielding(page, ROWS_A_TURN, (stated) => {
     const { facts, state } = stated;
     const own = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
     const since = stateSince(stated, incidents.get(facts.monitorGuid));

@@ -1,5 +1,5 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms, type Histogram, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
@@ -160,7 +160,7 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
     from (${parts('rollup_quarter', begin, sql`least(${edge}, ${end})`)} union all
       ${parts('rollup_hour', edge, until)} union all ${parts('rollup_quarter', until, end)}) part
     group by monitor_guid`.execute(db);
-  return mappedInTurns(rows, FIGURES_A_TURN, (row) => ({
+  return mapYielding(rows, FIGURES_A_TURN, (row) => ({
     monitorGuid: row.monitor_guid,
     upMs: row.up,
     downMs: row.down,

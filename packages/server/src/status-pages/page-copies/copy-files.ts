@@ -1,8 +1,7 @@
 /** A status page as files that lie elsewhere: they go on to tell the truth when nobody makes them anew any more. */
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding, yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { signedJson, signedPage } from '@vedette/kernel/signed-file';
 import type { SigningKeys } from '@vedette/kernel/signing-keys';
 import { pageIcs, pageRss } from '../pages/page-feed-rules.js';
@@ -46,9 +45,9 @@ type Making = readonly [name: CopyName, type: string, make: () => string];
 export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
   const html = await writtenPage(view, { base: 'status', logo, refreshSeconds, copy: frameOf(view, address) });
-  await nextTurn();
+  await yieldToEventLoop();
   const json = await writtenJson(view);
-  const files = await mappedInTurns<Making, CopyFile>(
+  const files = await mapYielding<Making, CopyFile>(
     [
       ['status.json', 'application/json', () => json],
       ['status.rss', 'application/rss+xml; charset=utf-8', () => pageRss(view, address)],
@@ -58,7 +57,7 @@ export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish
     1,
     ([name, type, make]) => file(name, type, make()),
   );
-  await nextTurn();
+  await yieldToEventLoop();
   const manifest = {
     Format: 'vedette-status-page-copy',
     Version: 1,
@@ -67,7 +66,7 @@ export async function filesOf({ view, logo, refreshes, address, keys }: CopyWish
     Address: address,
     AsOfAt: view.at,
     PromiseMs: COPY_PROMISE_MS,
-    Documents: await mappedInTurns(files, 1, ({ name, content }) => ({
+    Documents: await mapYielding(files, 1, ({ name, content }) => ({
       FileName: name,
       Bytes: content.length,
       Sha256: createHash('sha256').update(content).digest('hex'),

@@ -1,5 +1,5 @@
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
-import { mappedInTurns } from '@vedette/kernel/in-turns';
+import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
@@ -85,7 +85,7 @@ export async function viewOf(
   const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
   const maintainedOf = (guid: string): MaintenanceSpan | undefined =>
     spans.get(guid)?.find(({ from, to }) => from <= now && now < to);
-  const rows = await mappedInTurns(monitors, ROWS_A_TURN, (monitor) => {
+  const rows = await mapYielding(monitors, ROWS_A_TURN, (monitor) => {
     const maintained = maintainedOf(monitor.monitorGuid);
     return {
       name: monitor.name,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Instant } from '@vedette/kernel/clock';
 import { viewOf, type FoundPage, type PageViewDeps } from './page-view-of.js';
 import { formsOf, type OtherForm } from './page-forms.js';
@@ -45,7 +45,7 @@ export async function renderPage(
   const written = async (culture: PageView['culture']): Promise<WrittenPage> => {
     const text = sentText(await writtenPage({ ...view, culture }, frame));
     // Of a long page each of the two takes some milliseconds.
-    await nextTurn();
+    await yieldToEventLoop();
     return { ...text, etag: createHash('sha256').update(text.plain).digest('base64url').slice(0, 22) };
   };
   const own = await written(view.culture);

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../api/client.js';
 import { useChanges } from '../../api/live/live.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
-import { paced } from './paced.js';
+import { throttle } from './throttle.js';
 import { type Orders, movedRows, settleOrders } from './order-rules.js';
 
 const PAGE_ROWS = 100;
@@ -119,15 +119,15 @@ function pagesOf(firstRow: number, lastRow: number): readonly number[] {
 function useRefreshOnChange(known: ReadonlyMap<string, MonitorRow>): void {
   const client = useQueryClient();
   const refresh = useMemo(
-    () => paced(() => void client.invalidateQueries({ queryKey: ['monitors'] }), 2_000),
+    () => throttle(() => void client.invalidateQueries({ queryKey: ['monitors'] }), 2_000),
     [client],
   );
-  useEffect(() => refresh.stop, [refresh]);
+  useEffect(() => refresh.cancel, [refresh]);
   useChanges(
     useCallback(
       ({ Topic, Ids }) => {
         if (Topic !== 'check' && Topic !== 'incident' && Topic !== 'maintenance') return;
-        if (Ids.length === 0 || Ids.some((id) => known.has(id))) refresh.ask();
+        if (Ids.length === 0 || Ids.some((id) => known.has(id))) refresh.call();
       },
       [refresh, known],
     ),

@@ -1,7 +1,7 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { NoPlace, Places } from '../../../confined/places.js';
+import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
 import { CheckAbandoned } from '../../../net/course.js';
-import { idly } from '../../../timer.js';
+import { after, idly } from '../../../timer.js';
 import { ProbeFailure } from '../../../probe-failure.js';
 import { SshProcess, type SshProcessOptions } from './ssh-process.js';
 
@@ -46,12 +46,12 @@ interface Idle {
 /** The processes that SFTP checks run in: each serves one check at a time, and another one after a check that went well. */
 export class SshProcesses {
   readonly #options: SshProcessesOptions;
-  readonly #places: Places;
+  readonly #semaphore: Semaphore;
   readonly #idle: Idle[] = [];
 
   constructor(options: SshProcessesOptions) {
     this.#options = options;
-    this.#places = new Places(options.atOnce ?? AT_ONCE);
+    this.#semaphore = new Semaphore(options.atOnce ?? AT_ONCE);
   }
 
   /**
@@ -60,13 +60,24 @@ export class SshProcesses {
    * @throws ProbeFailure 29002 without a place, CheckAbandoned, Error where no process starts
    */
   async serve<T>(signal: AbortSignal, act: (ssh: SshProcess, keep: () => void) => Promise<T>): Promise<T> {
-    const patience = { signal, limitMs: this.#options.waitMs ?? WAIT_MS };
+    await this.#admit(signal);
     try {
-      return await this.#places.within(() => this.#within(signal, act), patience);
+      return await this.#within(signal, act);
+    } finally {
+      this.#semaphore.release();
+    }
+  }
+
+  async #admit(signal: AbortSignal): Promise<void> {
+    const late = new AbortController();
+    const stop = after(this.#options.waitMs ?? WAIT_MS, () => late.abort());
+    try {
+      await this.#semaphore.acquire(AbortSignal.any([signal, late.signal]));
     } catch (error) {
-      if (!(error instanceof NoPlace)) throw error;
       if (signal.aborted) throw new CheckAbandoned('the check was abandoned', { cause: error });
       throw new ProbeFailure(errorCodes.probeFailed, 'too many SFTP checks run at once', { cause: error });
+    } finally {
+      stop();
     }
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { isMoment, isNumber, isOfNumbers, isProse, type Report, type Section } from '../report-model.js';
 import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { warningsOf } from '../mail/mail-body.js';
@@ -28,7 +28,7 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
   const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
   const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts, isWide };
   const paper = await Paper.open(form);
-  await nextTurn();
+  await yieldToEventLoop();
   drawBand(paper, name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
     paper.paragraph('P', line, { size: 9, colour: SOFT });
@@ -44,7 +44,7 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
   }
   if (report.sections.length === 0) paper.paragraph('P', say('noTiles'), { size: 10 });
   for (const beside of inRows(cutOnPaper(report.sections), isWide)) {
-    await nextTurn();
+    await yieldToEventLoop();
     await drawBeside(paper, beside, wording);
   }
   return paper.close((page, pages) => [
@@ -161,7 +161,7 @@ export async function drawContent(
   const { lines } = section;
   const told = lines ? withDrawn(foldedLines(section), drawnOf(lines).rules) : section;
   const notes = wording.underneath(told);
-  await nextTurn();
+  await yieldToEventLoop();
   if (lines && !isWithoutData(told)) {
     drawLines(paper, part, { ...section, lines }, wording);
     paper.y += 4;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import { offsetAt } from '@vedette/kernel/zones';
@@ -72,7 +72,7 @@ async function figureSheet(section: Section, wording: Wording): Promise<string> 
   );
   const rows: (readonly Cell[])[] = [];
   for (const [at, row] of section.rows.entries()) {
-    if (at % ROWS_A_TURN === 0) await nextTurn();
+    if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
     rows.push(row.map((value, i) => cellOf(value, columns[i], wording)));
   }
   const empty = rows.length === 0 ? [[textCell(wording.empty(section), STYLE.line)]] : [];
@@ -153,7 +153,7 @@ async function sheet({ widths, rows, frozenRow, prose }: SheetWish): Promise<str
   const lines: string[] = [];
   for (const [i, cells] of rows.entries()) {
     // A long list is much text, and the same process starts checks: it gets its turn in between.
-    if (i % ROWS_A_TURN === 0) await nextTurn();
+    if (i % ROWS_A_TURN === 0) await yieldToEventLoop();
     const written = cells.map((cell, j) => cell(`${letter(j)}${i + 1}`)).join('');
     // The height of merged cells is worked out by nobody else.
     const height = prose ? heights[i - prose.from] : undefined;

@@ -1,40 +1,40 @@
 import { Readable } from 'node:stream';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
-import { turns } from '@vedette/kernel/in-turns';
+import { yieldBetween } from '@vedette/kernel/concurrency/event-loop';
 
-/** What a reader is given at once: a slow line takes it within the time he has for it. */
+/** Bytes passed on at once: a slow line takes them within the time a reader has for them. */
 const PIECE = 64 * 1024;
-/** A reader may keep one piece waiting for so long, and all of them together. */
+/** How long a reader may keep one piece waiting, and all of them together. */
 const PATIENCE_MS = MINUTE;
 const PATIENCE_FOR_ALL_MS = 60 * MINUTE;
-/** Where others wait for his place, he is to take so much a second on average of the time he keeps it waiting. */
+/** The least a reader must take, on average of the time it keeps the stream waiting, where others are refused. */
 const FLOOR_BYTES_A_SECOND = 32 * 1024;
 const LOOK_EVERY_MS = 15 * SECOND;
 
 type Part = string | Buffer;
 export type Parts = Iterable<Part> | AsyncIterable<Part>;
 
-export interface Pacing {
+export interface StallTimeoutOptions {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
-  /** Called once when it is over: read to its end, broken off, or taken from a reader who does not read on. */
+  /** Called once when the stream is over: read to its end, broken off, or cut off. */
   readonly onEnd: () => void;
-  /** Whether others found no place. Default: all find one. */
-  readonly isWanted?: () => boolean;
+  /** Whether others were refused for lack of a place. Default: never. */
+  readonly isContended?: () => boolean;
 }
 
 /**
- * Something long as it is sent, made as fast as it is read, in turns with everything else. Whoever stops reading, or reads a
- * few bytes now and then, has it broken off: what it holds is for others, and sooner where they find no place. Only time in
- * which he keeps it waiting counts.
+ * Streams parts as fast as they are read, and yields to the event loop in between. A reader that stalls, or reads a few bytes
+ * now and then, is cut off, because it holds memory and a place: sooner where others are refused. Only time in which the
+ * stream waits for the reader counts.
  */
-export function paced(parts: Parts, pacing: Pacing): Readable {
-  const { clock, onEnd, isWanted = () => false } = pacing;
+export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOptions): Readable {
+  const { clock, onEnd, isContended = () => false } = options;
   const wait = { since: clock.elapsed(), isReaders: true, total: 0, taken: 0 };
   const over = new AbortController();
   const content = Readable.from(
     (async function* () {
       wait.isReaders = false;
-      for await (const piece of turns(piecesOf(parts))) {
+      for await (const piece of yieldBetween(piecesOf(parts))) {
         Object.assign(wait, { since: clock.elapsed(), isReaders: true });
         yield piece;
         const total = wait.total + clock.elapsed() - wait.since;
@@ -46,7 +46,7 @@ export function paced(parts: Parts, pacing: Pacing): Readable {
     if (!over.signal.aborted) onEnd();
     over.abort();
   };
-  // It is closed a moment after its end was read, when whoever read it may ask for the next already.
+  // The stream closes a moment after its end was read, when its reader may request the next file already.
   content.once('end', end).once('close', end);
   void (async () => {
     for (;;) {
@@ -55,8 +55,8 @@ export function paced(parts: Parts, pacing: Pacing): Readable {
       const waited = wait.isReaders ? clock.elapsed() - wait.since : 0;
       const total = wait.total + waited;
       const isSlow = total >= PATIENCE_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
-      if (waited < PATIENCE_MS && total < PATIENCE_FOR_ALL_MS && !(isSlow && isWanted())) continue;
-      // At once: whoever is looked at next may keep his place.
+      if (waited < PATIENCE_MS && total < PATIENCE_FOR_ALL_MS && !(isSlow && isContended())) continue;
+      // Ends at once, so that the next stream that is checked may keep its place.
       end();
       content.destroy(new Error('a reader of a file did not read on'));
     }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { OneAfterAnother } from './one-after-another.js';
+import { KeyedMutex } from './keyed-mutex.js';
 
-test('work of one key keeps its order, another key does not wait, and one that fails holds nobody up', async () => {
-  const turns = new OneAfterAnother();
+test('keeps the order of one key, does not hold up other keys, and goes on after a failure', async () => {
+  const turns = new KeyedMutex();
   const done: string[] = [];
   let letGo = (): void => undefined;
   const first = turns.run('a', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paced } from './paced.js';
+import { throttle } from './throttle.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,31 +8,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('asked once it works at once, asked often it works again only after the rest, and once', () => {
+test('runs the first call at once, and further ones once after the interval', () => {
   const work = vi.fn();
-  const { ask } = paced(work, 2_000);
-  ask();
+  const { call } = throttle(work, 2_000);
+  call();
   expect(work).toHaveBeenCalledTimes(1);
-  ask();
-  ask();
+  call();
+  call();
   vi.advanceTimersByTime(1_999);
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
   expect(work).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(10_000);
   expect(work).toHaveBeenCalledTimes(2);
-  ask();
+  call();
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('stopped it forgets what was asked, and can be asked again', () => {
+test('cancel drops a waiting call, and the next call runs at once', () => {
   const work = vi.fn();
-  const { ask, stop } = paced(work, 2_000);
-  ask();
-  ask();
-  stop();
+  const { call, cancel } = throttle(work, 2_000);
+  call();
+  call();
+  cancel();
   vi.advanceTimersByTime(10_000);
   expect(work).toHaveBeenCalledTimes(1);
-  ask();
+  call();
   expect(work).toHaveBeenCalledTimes(2);
 });

@@ -1,20 +1,20 @@
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { paced, type Parts } from './paced.js';
-import { Places } from '@vedette/kernel/concurrency/places';
+import { streamWithStallTimeout, type Parts } from './stall-timeout.js';
+import { ConcurrencyLimiter } from '@vedette/kernel/concurrency/concurrency-limiter';
 
 const MANY = Array.from({ length: 2_000 }, (_part, at) => `${at}, `);
 
 /** Something as it is sent, on a clock that a test moves. */
-function aSending(parts: Parts, isWanted = () => false) {
+function aSending(parts: Parts, isContended = () => false) {
   const clock = new ManualClock(0);
   const told = { ends: 0 };
-  const content = paced(parts, { clock, onEnd: () => (told.ends += 1), isWanted });
+  const content = streamWithStallTimeout(parts, { clock, onEnd: () => (told.ends += 1), isContended });
   const error = new Promise((resolve) => content.once('error', resolve).once('end', () => resolve(undefined)));
   return { clock, told, content, error, reader: content[Symbol.asyncIterator]() };
 }
 
-test('what is read on comes whole, in pieces that cut no letter, and ends once', async () => {
+test('streams everything in pieces that cut no character, and ends once', async () => {
   const { content, told } = aSending(['é€😀'.repeat(20_000), 'end']);
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece as Buffer);
@@ -23,7 +23,7 @@ test('what is read on comes whole, in pieces that cut no letter, and ends once',
   expect(told.ends).toBe(1);
 });
 
-test('who takes a piece every 40 seconds has all of it within an hour, and no more', async () => {
+test('cuts off a reader that kept the stream waiting for an hour in all', async () => {
   const { clock, told, reader, error } = aSending(MANY);
   await expect(
     (async () => {
@@ -52,7 +52,7 @@ async function minutesOf({ clock, reader }: ReturnType<typeof aSending>, everyMs
 }
 const pieces = (count: number): Buffer[] => Array.from({ length: count }, () => Buffer.alloc(64 * 1024));
 
-test('where others find no place a reader of a few bytes is cut after a minute, one of 64 KB a second is not', async () => {
+test('under contention cuts off a reader below 32 KB a second after a minute', async () => {
   expect(
     await minutesOf(
       aSending(pieces(200), () => true),
@@ -73,7 +73,7 @@ test('where others find no place a reader of a few bytes is cut after a minute, 
   ).toBe(Infinity);
 });
 
-test('who was slow while there was room is cut once others find none', async () => {
+test('cuts off a reader that was slow before once others are refused', async () => {
   let isFull = false;
   const sending = aSending(pieces(400), () => isFull);
   for (let at = 0; at < 10; at += 1) {
@@ -87,12 +87,12 @@ test('who was slow while there was room is cut once others find none', async () 
   expect(sending.told.ends).toBe(1);
 });
 
-test('for one who found no place one place is made, however many read slowly', async () => {
+test('cuts off one slow reader for each that was refused', async () => {
   const clock = new ManualClock(0);
-  const places = new Places({ all: 3, his: 'Yours', everybodys: 'All' });
+  const limiter = new ConcurrencyLimiter({ max: 3, refuse: (limit) => new Error(limit) });
   const slow = [0, 1, 2].map((at) => {
-    const pacing = { clock, onEnd: places.take(String(at), 1), isWanted: () => places.isWanted };
-    const content = paced(pieces(400), pacing).once('error', () => undefined);
+    const options = { clock, onEnd: limiter.acquire(String(at), 1), isContended: () => limiter.isContended };
+    const content = streamWithStallTimeout(pieces(400), options).once('error', () => undefined);
     return { content, reader: content[Symbol.asyncIterator]() };
   });
   const cut = () => slow.filter(({ content }) => content.destroyed).length;
@@ -103,15 +103,15 @@ test('for one who found no place one place is made, however many read slowly', a
   };
   for (let at = 0; at < 4; at += 1) await pass(40);
   expect(cut()).toBe(0);
-  expect(() => places.take('late', 1)).toThrow('All');
+  expect(() => limiter.acquire('late', 1)).toThrow('total');
   await pass(40);
   expect(cut()).toBe(1);
-  places.take('late', 1);
+  limiter.acquire('late', 1);
   await pass(40);
   expect(cut()).toBe(1);
 });
 
-test('who lets a piece lie for a minute has it broken off; before that he may read on', async () => {
+test('cuts off a reader that takes nothing for a minute', async () => {
   const { clock, told, reader } = aSending(MANY);
   await reader.next();
   await clock.advance(45 * SECOND);
@@ -123,7 +123,7 @@ test('who lets a piece lie for a minute has it broken off; before that he may re
   expect(told.ends).toBe(1);
 });
 
-test('time in which the next piece is made is not held against the reader', async () => {
+test('does not count the time in which the next piece is made', async () => {
   let make = (): void => undefined;
   const made = new Promise<void>((resolve) => (make = resolve));
   const { clock, told, reader } = aSending(

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+
+/** Lets everything else that waits in this process run before the caller goes on. */
+export const yieldToEventLoop = (): Promise<void> => setImmediate();
+
+/** Streams a long text part by part, and yields to the event loop after each. */
+export const yieldingStream = (parts: Iterable<string> | AsyncIterable<string>): Readable =>
+  Readable.from(yieldBetween(parts));
+
+/** Passes the parts on, and yields to the event loop after each. */
+export async function* yieldBetween<Part>(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    yield part;
+    await yieldToEventLoop();
+  }
+}
+
+/** Maps a long list, and yields to the event loop after every `batchSize` elements. */
+export async function mapYielding<One, Made>(
+  all: readonly One[],
+  batchSize: number,
+  make: (one: One) => Made,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const [at, one] of all.entries()) {
+    if (at > 0 && at % batchSize === 0) await yieldToEventLoop();
+    made.push(make(one));
+  }
+  return made;
+}

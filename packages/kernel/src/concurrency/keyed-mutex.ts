@@ -1,0 +1,16 @@
+/** Runs the work of one key one at a time, in the order in which it comes. Other keys do not wait for it. */
+export class KeyedMutex {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** @throws what the work throws; the next one runs all the same */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const result = (this.#last.get(key) ?? Promise.resolve()).then(work);
+    const settled = result.catch(() => undefined);
+    this.#last.set(key, settled);
+    try {
+      return await result;
+    } finally {
+      if (this.#last.get(key) === settled) this.#last.delete(key);
+    }
+  }
+}

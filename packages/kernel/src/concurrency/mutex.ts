@@ -1,0 +1,11 @@
+/** Runs one piece of work at a time, in the order in which they come. */
+export class Mutex {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @throws what the work throws; the next one runs all the same */
+  run<T>(work: () => T | Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,62 @@
+/** Limits how many pieces of work run at once; the others wait in the order in which they came. */
+export class Semaphore {
+  readonly #permits: number;
+  readonly #queue: (() => void)[] = [];
+  #held = 0;
+
+  constructor(permits: number) {
+    this.#permits = permits;
+  }
+
+  /** Permits that are taken. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** Callers that wait for a permit. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /**
+   * Waits for a permit, which `release` gives back. A signal that has aborted counts only where there is none free.
+   * @throws the reason of `signal`, when it aborts first
+   */
+  async acquire(signal?: AbortSignal): Promise<void> {
+    if (this.#held < this.#permits) this.#held += 1;
+    else await this.#wait(signal);
+  }
+
+  /** Hands the permit to the next in the queue, or frees it. Call it once for each `acquire`. */
+  release(): void {
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#held -= 1;
+  }
+
+  /** Runs `work` with a permit. @throws what the work throws */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.acquire();
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
+  async #wait(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const enter = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#queue.splice(this.#queue.indexOf(enter), 1);
+        reject(signal?.reason as Error);
+      };
+      this.#queue.push(enter);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

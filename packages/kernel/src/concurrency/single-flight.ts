@@ -1,0 +1,13 @@
+/** Runs the work of one key once while it is under way: whoever asks for the same meanwhile gets the same result. */
+export class SingleFlight<T> {
+  readonly #running = new Map<string, Promise<T>>();
+
+  /** @throws what the work throws, to all who wait for it */
+  run(key: string, work: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(key);
+    if (running) return running;
+    const result = work().finally(() => this.#running.delete(key));
+    this.#running.set(key, result);
+    return result;
+  }
+}

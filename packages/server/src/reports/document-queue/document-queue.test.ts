@@ -1,0 +1,78 @@
+import { Fault } from '@vedette/kernel/fault';
+import { expect, test } from 'vitest';
+import { DocumentQueue } from './document-queue.js';
+
+/** Node 20 has none. */
+function withResolvers() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve: () => resolve() };
+}
+
+test('makes one document after the other, also after a failure, and refuses a ninth', async () => {
+  const queue = new DocumentQueue();
+  const told: string[] = [];
+  const first = withResolvers();
+  const failing = queue.run(async () => {
+    told.push('first');
+    await first.promise;
+    throw new Error('broken');
+  });
+  const others = Array.from({ length: 7 }, (_each, i) => queue.run(() => Promise.resolve(told.push(`next ${i}`))));
+  await expect(queue.run(() => Promise.resolve())).rejects.toThrow(Fault);
+  expect(told).toEqual(['first']);
+  first.resolve();
+  await expect(failing).rejects.toThrow('broken');
+  await Promise.all(others);
+  expect(told).toHaveLength(8);
+  expect(await queue.run(() => Promise.resolve('again'))).toBe('again');
+});
+
+test('refuses a second document of one operator while the first is being made', async () => {
+  const queue = new DocumentQueue();
+  const first = withResolvers();
+  const his = queue.run(() => first.promise, { operatorGuid: 'ann' });
+  await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann' })).rejects.toThrow(
+    'Your last document is still being made',
+  );
+  const other = queue.run(() => Promise.resolve('bob’s'), { operatorGuid: 'bob' });
+  first.resolve();
+  await his;
+  expect(await other).toBe('bob’s');
+  expect(await queue.run(() => Promise.reject(new Error('broken')), { operatorGuid: 'ann' }).catch(String)).toBe(
+    'Error: broken',
+  );
+  expect(await queue.run(() => Promise.resolve('again'), { operatorGuid: 'ann' })).toBe('again');
+});
+
+test('counts the documents of one operator up to the limit of the job', async () => {
+  const queue = new DocumentQueue();
+  const [first, second] = [withResolvers(), withResolvers()];
+  const anns = [first, second].map(({ promise }) => queue.run(() => promise, { operatorGuid: 'ann', max: 2 }));
+  await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann', max: 2 })).rejects.toThrow(
+    'Your last document',
+  );
+  first.resolve();
+  await anns[0];
+  const third = queue.run(() => Promise.resolve('third'), { operatorGuid: 'ann', max: 2 });
+  await expect(queue.run(() => Promise.resolve(), { operatorGuid: 'ann', max: 2 })).rejects.toThrow(
+    'Your last document',
+  );
+  second.resolve();
+  expect(await third).toBe('third');
+});
+
+test('skips a document whose client has gone', async () => {
+  const queue = new DocumentQueue();
+  const first = withResolvers();
+  const client = new AbortController();
+  const told: string[] = [];
+  const before = queue.run(() => first.promise);
+  const left = queue.run(() => Promise.resolve(told.push('made')), { operatorGuid: 'ann', signal: client.signal });
+  client.abort();
+  first.resolve();
+  await before;
+  await expect(left).rejects.toThrow('Nobody waits');
+  expect(told).toEqual([]);
+  expect(await queue.run(() => Promise.resolve('again'), { operatorGuid: 'ann' })).toBe('again');
+});
