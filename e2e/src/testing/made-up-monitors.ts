@@ -7,7 +7,7 @@ import { guidOf } from './made-up.js';
 export const CLONE = guidOf(990_100);
 
 /** Returns the definition of the monitor in a row of the list, as version 4 answers it: a website unless `kind` says otherwise. */
-export function monitorDefinition(row: MonitorRow, kind: Partial<Monitor> = {}): Monitor {
+function monitorDefinition(row: MonitorRow, kind: Partial<Monitor> = {}): Monitor {
   return {
     MonitorGuid: row.MonitorGuid,
     MonitorType: 'Https',

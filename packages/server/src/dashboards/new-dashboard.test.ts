@@ -3,7 +3,7 @@ import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-
 import { expect, test } from 'vitest';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
-import { buildReport } from '../reports/report-files/build-report.js';
+import { buildReport } from '../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../reports/report-runs/testing/a-reporter.js';
 import { aService } from '../testing/service-routes.js';
 

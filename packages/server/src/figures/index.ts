@@ -10,6 +10,7 @@ export { readFigures } from './statistics/read-figures-sql.js';
 export { registerStatisticsRoutes, type StatisticsRoutesDeps } from './statistics/statistics-routes.js';
 export type { StatisticsDeps } from './statistics/statistics.js';
 export { tailPieces } from './statistics/tail-rules.js';
+export { PLANNED_REASON } from './statistics/unknown-sql.js';
 export { joined, partsOf, type Window } from './statistics/window-rules.js';
 export { registerStatusRoutes, type StatusRoutesDeps } from './status/status-routes.js';
 export { seenUptimeOf, type StatusFacts, statusOf } from './status/status-rules.js';

@@ -1,7 +1,7 @@
 /** Screens: what pages of the web app read of several domains at once. */
 export type { WebsiteAnnotationDeps } from './annotations/website-annotations.js';
 export type { FindDeps } from './find/find.js';
-export type { OpenLetter } from './monitor-pages/monitor-list.js';
+export type { OpenLetter } from './read-deps.js';
 export { aboveLimit } from './monitor-pages/monitor-row.js';
 export { limitOf } from './monitor-pages/row-extras-sql.js';
 export { registerOwnershipRoutes } from './ownership/ownership-routes.js';
@@ -16,4 +16,4 @@ export { type AlertFilter, loadAlerts } from './views/alerts-sql.js';
 export { checkRowOf, readCheck } from './views/check-view.js';
 export { type CheckRecord, loadChecksById } from './views/checks-sql.js';
 export type { IncidentRecord } from './views/incidents-sql.js';
-export { screenReads, type ScreenReads } from './views/reads-sql.js';
+export { screenReads, type ScreenReads } from './reads-sql.js';

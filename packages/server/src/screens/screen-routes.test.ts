@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { Rights, type Caller } from '../rights/index.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
-import type { ReadDeps } from './monitor-pages/monitor-list.js';
+import type { ReadDeps } from './read-deps.js';
 import { listGroups } from './overview/overview.js';
 import { groupGuid, now, someMonitors } from '../testing/some-monitors-routes.js';
 import { addNote, removeNote } from './views/incident-notes.js';

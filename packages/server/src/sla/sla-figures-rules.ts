@@ -1,6 +1,7 @@
 /** What an SLA says about the figures of a time. */
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { remainingPercentage } from '@vedette/kernel/percentages';
 import { observedPercentage, percentileMs, seenUptime } from '../checks/index.js';
 import type { AlertFigures, Figures } from '../figures/index.js';
 import type { StoredSla } from './stored-sla.js';
@@ -41,7 +42,7 @@ export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measu
     ExcludedMs: Math.max(0, lengthMs - upMs - downMs - unknownMs),
     ...(uptime !== undefined && {
       UptimePercentage: uptime,
-      DowntimePercentage: Math.round((100 - uptime) * 10_000) / 10_000,
+      DowntimePercentage: remainingPercentage(uptime),
       UptimeState: uptimeState(uptime, sla),
     }),
     ...(observed !== undefined && { ObservedPercentage: observed }),

@@ -7,8 +7,8 @@ import { saveIncidents } from '../incidents/index.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from './a-check.js';
 import { aCaller, aHost, get } from './a-host.js';
 import { registerScreenRoutes } from '../screens/screen-routes.js';
-import type { ReadDeps } from '../screens/monitor-pages/monitor-list.js';
-import { screenReads } from '../screens/views/reads-sql.js';
+import type { ReadDeps } from '../screens/read-deps.js';
+import { screenReads } from '../screens/reads-sql.js';
 
 export const groupGuid = '22222222-2222-4222-8222-222222222222';
 export const now = monday;

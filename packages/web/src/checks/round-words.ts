@@ -1,4 +1,5 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import { resultText } from './result-words.js';
 
@@ -11,11 +12,19 @@ export interface RoundLine {
   readonly check: CheckRow | undefined;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<MissedReason, string>> = {
+  overrun: 'its previous run was still going',
+  stopped: 'the service was not running',
+  late: 'its time had passed',
+  clock: 'the clock was set forward',
+  store: 'the run could not be handed over',
+  noCheckpoint: 'the checkpoint was away',
   lost: 'no result came in time',
   quarantined: 'the checkpoint was not well, its result does not count',
-  noCheckpoint: 'the checkpoint was away',
-  store: 'the run could not be handed over',
+  definition: 'the monitor was being changed',
+  unsupported: 'the checkpoint does not support the settings of the monitor',
+  paused: 'the monitor was not active',
+  maintenance: 'maintenance',
 };
 
 /** The lines of a round, by checkpoint; those that failed first, then those that said nothing. */
@@ -30,7 +39,7 @@ export function roundLines({ Parts, Inconclusive }: NonNullable<CheckView['Round
     key: `silent ${String(CheckpointId)}`,
     place: CheckpointName,
     check: undefined,
-    result: `inconclusive: ${REASONS[Reason] ?? Reason}`,
+    result: `inconclusive: ${isMissedReason(Reason) ? REASONS[Reason] : Reason}`,
   }));
   const failed = Parts.filter(({ ErrorCode }) => ErrorCode !== 0);
   const fine = Parts.filter(({ ErrorCode }) => ErrorCode === 0);

@@ -5,7 +5,12 @@ import { CheckRow } from '../monitors/monitor.js';
 import { packParts } from '../../checkpoint/failure-pack.js';
 import { text } from '../../lenient.js';
 import { fileQuery, ReportDocument, reportCultures } from '../files.js';
+import { missedReasons } from './missed-reasons.js';
 import { CheckId, Deviations, ErrorLevelName, InstantMs, ServiceFacts } from '../shared.js';
+
+const missedReasonNames = Object.keys(missedReasons)
+  .map((reason) => `\`${reason}\``)
+  .join(', ');
 
 /** What a check said before somebody declared its error to be none. */
 const Cleared = z.object({
@@ -26,7 +31,7 @@ const Round = z.object({
       z.object({
         CheckpointId: z.int(),
         CheckpointName: z.string(),
-        Reason: z.string().meta({ description: 'Why nothing came: `lost`, `quarantined`, `noCheckpoint`, …' }),
+        Reason: z.string().meta({ description: `Why nothing came: ${missedReasonNames}.` }),
       }),
     )
     .meta({ description: 'Checkpoints that said nothing and are left out of the share.' }),

@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type {
   CertificateFacts,
   HttpPhases,
@@ -69,7 +70,7 @@ export interface ServiceDetail extends Pick<ServiceOutcome, 'facts' | 'dialogue'
 /** Of the overall row of a concurrent check: the checkpoints whose runs said nothing, and so have no row. */
 export interface ConcurrentDetail {
   readonly kind: 'concurrent';
-  readonly inconclusive: readonly { readonly checkpointId: number; readonly reason: string }[];
+  readonly inconclusive: readonly { readonly checkpointId: number; readonly reason: MissedReason }[];
 }
 
 /** Whose steps they are: those of a script, or requests of a collection. */

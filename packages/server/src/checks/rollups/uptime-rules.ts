@@ -1,5 +1,6 @@
 /** Uptime arithmetic: decides whether the time between two checks counts as up, down, unknown or planned. */
 import type { Instant } from '@vedette/kernel/clock';
+import { sharePercentage } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import type { ErrorLevel } from '../record/check.js';
 
@@ -137,9 +138,9 @@ export function addTimes(a: StateTimes, b: StateTimes): StateTimes {
   };
 }
 
-/** (up + unknown) / all in percent, see `shareOf`: unknown counts as up. Undefined when nothing was measured. */
+/** (up + unknown) / all in percent, see `sharePercentage`: unknown counts as up. Undefined when nothing was measured. */
 export function uptimePercentage({ upMs, downMs, unknownMs }: StateTimes): number | undefined {
-  return shareOf(upMs + unknownMs, upMs + downMs + unknownMs);
+  return sharePercentage(upMs + unknownMs, upMs + downMs + unknownMs);
 }
 
 /** As `uptimePercentage`, but where nothing at all was seen nothing is claimed. What every page, file and message but `/v4` tells. */
@@ -147,24 +148,14 @@ export const seenUptime = (times: StateTimes): number | undefined =>
   times.upMs + times.downMs > 0 ? uptimePercentage(times) : undefined;
 
 /**
- * What was really observed of the time that was meant to be, in percent, see `shareOf`: pauses and maintenance that stops
+ * What was really observed of the time that was meant to be, in percent, see `sharePercentage`: pauses and maintenance that stops
  * monitoring are no part of it. Undefined when there was no such time. The only place where this is worked out.
  */
 export function observedPercentage(times: StateTimes): number | undefined {
   const seenMs = times.upMs + times.downMs;
-  return shareOf(seenMs, seenMs + missedMs(times));
+  return sharePercentage(seenMs, seenMs + missedMs(times));
 }
 
 /** What we failed to observe: unknown time without that in which nobody meant to. */
 export const missedMs = ({ unknownMs, plannedMs }: Pick<StateTimes, 'unknownMs' | 'plannedMs'>): number =>
   Math.max(0, unknownMs - plannedMs);
-
-/**
- * `part` of `whole` in percent with at most 4 decimals. 100 says that nothing is missing and
- * 0 that there is nothing: 15 s of outage in a year are 99.9999, and pages and files, which cut further decimals, follow.
- */
-function shareOf(part: number, whole: number): number | undefined {
-  if (whole === 0) return undefined;
-  if (part === 0 || part === whole) return part === 0 ? 0 : 100;
-  return Math.min(Math.max(Math.round((part / whole) * 1_000_000), 1), 999_999) / 10_000;
-}

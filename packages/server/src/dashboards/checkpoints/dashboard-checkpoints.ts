@@ -15,7 +15,7 @@ import { checkpointLines, placesTold, slotsSince } from './checkpoint-line-rules
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
 import { cutFrom } from '../figures/cut-rules.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
-import { newestFirst } from '../lists/newest-first.js';
+import { newestFirst } from '../newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
 

@@ -1,5 +1,6 @@
 /** Figures as dashboards tell them, and sets of monitors. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
+import { remainingPercentage } from '@vedette/kernel/percentages';
 import { observedPercentage, seenUptime } from '../../checks/index.js';
 import { noAlerts, type AlertFigures, addFigures, noFigures, type Figures } from '../../figures/index.js';
 import type { VisibleMonitors } from '../../monitors/index.js';
@@ -26,7 +27,7 @@ export function numbersOf({ figures, alerts }: Told): DashboardNumbers {
   const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
   const mean = (sum: number): number => Math.round(sum / timed);
   return {
-    ...(uptime !== undefined && { UptimePercentage: uptime, DowntimePercentage: rest(uptime) }),
+    ...(uptime !== undefined && { UptimePercentage: uptime, DowntimePercentage: remainingPercentage(uptime) }),
     ...(observed !== undefined && { ObservedPercentage: observed }),
     UpMs: Math.round(times.upMs),
     DownMs: Math.round(times.downMs),
@@ -44,9 +45,6 @@ export function numbersOf({ figures, alerts }: Told): DashboardNumbers {
     ...(alerts.responses > 0 && { OperatorResponseTime: Math.round(alerts.responseMs / alerts.responses) }),
   };
 }
-
-/** What is missing to 100 %, to as many places. */
-const rest = (percentage: number): number => Math.round((100 - percentage) * 10_000) / 10_000;
 
 /** What is in both. */
 export function both(one: VisibleMonitors, other: VisibleMonitors): VisibleMonitors {

@@ -8,7 +8,7 @@ import { dropOldSeries, ensurePartitions, foldSeries, storeChecks, type NewCheck
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { buildReport } from '../../reports/report-files/build-report.js';
+import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { aService, type Service } from '../../testing/service-routes.js';
 import { readDashboardPages } from './dashboard-pages.js';

@@ -7,7 +7,7 @@ import { ensurePartitions, storeChecks, type NamedValue } from '../../checks/ind
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { buildReport } from '../../reports/report-files/build-report.js';
+import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
 import { readDashboardSteps } from './dashboard-steps.js';

@@ -9,7 +9,7 @@ import { ensurePartitions, foldRollups, storeChecks, type NewCheck } from '../..
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { buildReport } from '../../reports/report-files/build-report.js';
+import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { aService, type Service } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';

@@ -17,7 +17,7 @@ import { askedOf, cutToKept, wishOf, type DashboardFigureDeps } from '../figures
 import { errorClassesOf, errorTypesOf } from './error-type-rules.js';
 import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import { newestFirst } from './newest-first.js';
+import { newestFirst } from '../newest-first.js';
 
 type Deps = DashboardFigureDeps & { readonly db: Db };
 

@@ -7,7 +7,7 @@ import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { buildReport } from '../../reports/report-files/build-report.js';
+import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { removeSla } from '../../sla/sla.js';
 import { slaStore } from '../../sla/sla-sql.js';

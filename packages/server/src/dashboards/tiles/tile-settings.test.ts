@@ -7,7 +7,7 @@ import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.j
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
-import { buildReport } from '../../reports/report-files/build-report.js';
+import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
 import { createSla, removeSla } from '../../sla/sla.js';
 import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';

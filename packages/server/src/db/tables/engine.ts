@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ScheduleTable {
@@ -21,7 +22,7 @@ export interface MissedRangeTable {
   to_at: number;
   account_id: number;
   slots: number;
-  reason: string;
+  reason: MissedReason;
 }
 
 export interface QuarantinedResultTable {

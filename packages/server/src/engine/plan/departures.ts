@@ -1,9 +1,9 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ChooseCheckpoint, SelectEvery } from './choose-checkpoint.js';
 import type { WorkItem } from '../work/work-port.js';
 import type { Mishaps } from './mishaps.js';
 import { beginRound, workItem } from './planned-run.js';
-import type { MissedReason } from './slot-rules.js';
 import { waitForPlace } from './waiting.js';
 import type { Flight, PlannedMonitor, Watch } from './watch.js';
 

@@ -1,5 +1,6 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Mishaps } from './mishaps.js';
-import { joinMissed, splitByWindows, type MissedReason, type MissedSlots } from './slot-rules.js';
+import { joinMissed, splitByWindows, type MissedSlots } from './slot-rules.js';
 import { gridOf, windowsOf, type Watch } from './watch.js';
 
 /** A missed range of a monitor; a longer one replaces a stored one that begins at the same moment. */

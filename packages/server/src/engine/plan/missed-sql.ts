@@ -4,9 +4,10 @@ import { readStandings, recomputeStates, type Span, type UnknownTimes } from '..
 import type { Db, Tx } from '../../db/connection.js';
 import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
+import { PLANNED_REASON } from '../../figures/index.js';
 import type { MissedRangeTable } from '../../db/tables/engine.js';
 import type { MissedOf } from './missed-book.js';
-import { withoutSlot, type Accounted, type MissedReason } from './slot-rules.js';
+import { withoutSlot, type Accounted } from './slot-rules.js';
 
 type Row = Selectable<MissedRangeTable>;
 
@@ -63,7 +64,7 @@ const spanRows = rowsForm<Span>({
   to_at: ['bigint', (span) => span.to],
 });
 const unknownRead = statement<{ monitor_guid: string; from_at: number; to_at: number; is_planned: boolean }>(`
-  select m.monitor_guid, m.from_at, m.to_at, m.reason in ('maintenance', 'paused') as is_planned from ${spanRows.source} as s (${spanRows.names})
+  select m.monitor_guid, m.from_at, m.to_at, m.${PLANNED_REASON} as is_planned from ${spanRows.source} as s (${spanRows.names})
   join missed_range m on m.monitor_guid = s.monitor_guid and m.from_at < s.to_at and m.to_at > s.from_at
   where m.reason <> 'overrun'`);
 
@@ -98,7 +99,7 @@ const rangeOf = (row: Row) => ({
   fromAt: row.from_at,
   toAt: row.to_at,
   slots: row.slots,
-  reason: row.reason as MissedReason,
+  reason: row.reason,
 });
 
 async function replace(tx: Tx, row: Row, parts: readonly ReturnType<typeof rangeOf>[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { WorkItem } from '../work/work-port.js';
@@ -7,7 +8,7 @@ import { Mishaps } from './mishaps.js';
 import { MissedBook, type MissedOf } from './missed-book.js';
 import { decidePast, uncheckedRun } from './planner-past.js';
 import { RoundBook } from './round-book.js';
-import { extraRunAt, missedBetween, missedSlot, takeTurn, type MissedReason } from './slot-rules.js';
+import { extraRunAt, missedBetween, missedSlot, takeTurn } from './slot-rules.js';
 import { tryAgain, waitNoMore, type WaitingWays } from './waiting.js';
 import { busyFor, flightOf, gridOf, isClosed, isRunning, newWatch, nextTurnAt, slotFlight, takenOf } from './watch.js';
 import type { ExtraRun, Flight, KnownMonitor, PlannedMonitor, Watch } from './watch.js';

@@ -1,6 +1,6 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { PartSeen } from '../../checks/index.js';
 import type { Place } from './choose-checkpoint.js';
-import type { MissedReason } from './slot-rules.js';
 import type { Flight } from './watch.js';
 
 /** What a checkpoint had to say: its result, or why there is none. */

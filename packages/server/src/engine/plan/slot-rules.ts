@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Instant } from '@vedette/kernel/clock';
 
 /**
@@ -8,25 +9,6 @@ export interface Grid {
   readonly intervalMs: number;
   readonly phaseMs: number;
 }
-
-/**
- * Why a slot was not run. `overrun`: the monitor's previous run was still going at the target, so the time is not unknown;
- * one that was going only because of us (its result waits for the store, its checkpoint fell silent) is our fault. `paused` and
- * `maintenance`: nothing was planned. `unsupported`: the monitor asks for something no checkpoint can do. All others are our fault. The time of all but `overrun` is unknown.
- */
-export type MissedReason =
-  | 'overrun'
-  | 'stopped'
-  | 'late'
-  | 'clock'
-  | 'store'
-  | 'noCheckpoint'
-  | 'lost'
-  | 'quarantined'
-  | 'definition'
-  | 'unsupported'
-  | 'paused'
-  | 'maintenance';
 
 /** Slots not run, stored as one range: [fromAt, toAt), from the first slot to the end of the last slot's interval. */
 export interface MissedSlots {

@@ -1,6 +1,7 @@
 /** Runs that have nowhere to go for the moment: their checkpoints are silent or impaired, and may come to themselves soon. */
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import { slotAfter, startAllowanceMs, type MissedReason } from './slot-rules.js';
+import { slotAfter, startAllowanceMs } from './slot-rules.js';
 import { gridOf, isClosed, type Flight, type Watch } from './watch.js';
 
 /** A run that looks for a place. */

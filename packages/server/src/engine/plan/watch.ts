@@ -1,10 +1,11 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import type { JudgedCondition, Parties } from '../../checks/index.js';
 import type { RunPurpose } from '../../incidents/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
 import { partFlight, type Round } from './round.js';
-import { slotAfter, type Accounted, type Grid, type MissedReason, type MissedSlots, type Span } from './slot-rules.js';
+import { slotAfter, type Accounted, type Grid, type MissedSlots, type Span } from './slot-rules.js';
 import type { Waiting } from './waiting.js';
 
 /** A monitor with everything its runs are planned and judged by. */

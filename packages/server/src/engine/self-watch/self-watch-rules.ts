@@ -1,5 +1,6 @@
+import { missedReasons, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { ServerCounts } from '../fleet/fleet.js';
-import type { MissedReason, Span } from '../plan/slot-rules.js';
+import type { Span } from '../plan/slot-rules.js';
 
 /** What the service can have to say about itself. */
 export type SystemAlertKind =
@@ -62,11 +63,8 @@ export function outageOver({ fromAt, toAt }: Span): SystemFinding {
   };
 }
 
-/** A start or stop misses slots on purpose, and what was not planned is nobody's fault. */
-const INNOCENT: readonly MissedReason[] = ['overrun', 'paused', 'maintenance', 'stopped', 'definition', 'unsupported'];
-
 /** Missed through a fault of ours. */
-export const isTroubling = (reason: MissedReason): boolean => !INNOCENT.includes(reason);
+export const isTroubling = (reason: MissedReason): boolean => missedReasons[reason] === 'fault';
 
 /** After "because", as administrators read them. */
 const MISSED_WORDS: Readonly<Record<MissedReason, string>> = {

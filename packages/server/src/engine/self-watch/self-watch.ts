@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Term } from '../term/term.js';
@@ -15,7 +16,7 @@ import {
   type SystemFinding,
 } from './self-watch-rules.js';
 import { namesByAccount, notePastTrouble, noteSystemTrouble } from './self-watch-sql.js';
-import type { MissedReason, Span } from '../plan/slot-rules.js';
+import type { Span } from '../plan/slot-rules.js';
 import { isRunning } from '../plan/watch.js';
 
 export interface SelfWatchDeps {

@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
@@ -8,7 +9,6 @@ import type { Ledger } from '../collect/ledger.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';
 import { Planner } from '../plan/planner.js';
-import type { MissedReason } from '../plan/slot-rules.js';
 import type { SteadyClock } from '../time/steady-clock.js';
 import type { HandedResults } from '../collect/handed-results.js';
 import type { Spool } from '../collect/spool.js';

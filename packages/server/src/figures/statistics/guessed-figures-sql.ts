@@ -7,7 +7,7 @@ import { foldedText, keptBy, standingsText, type Folded, type Standing } from '.
 import { monitorsStatement } from './monitors-statement-sql.js';
 import { figuresOf, listsOf, ofKind, sources, sumsText } from './rollup-figures-sql.js';
 import { addTailTimes } from './tail-figures-sql.js';
-import { byMonitorGuid, PLANNED } from './unknown-sql.js';
+import { byMonitorGuid, PLANNED_REASON } from './unknown-sql.js';
 import { joined, partsOf } from './window-rules.js';
 
 interface Row {
@@ -32,7 +32,7 @@ const everything = ofKind((kind) =>
     select 'standing', s.monitor_guid::text, 0,
       array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from standing s
     union all
-    select 'unknown', r.monitor_guid::text, 0, array[r.from_at, r.to_at, (r.${PLANNED})::integer]::float8[], null, null from missed_range r
+    select 'unknown', r.monitor_guid::text, 0, array[r.from_at, r.to_at, (r.${PLANNED_REASON})::integer]::float8[], null, null from missed_range r
     where ${wanted('r.monitor_guid')} and r.from_at < $2 and r.reason <> 'overrun'
       and r.to_at > (select check_at(min(s.check_id)) from standing s)
     union all

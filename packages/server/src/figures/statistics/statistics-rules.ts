@@ -2,6 +2,7 @@
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import { statisticsFilters, type Statistics, type StatisticsQuery } from '@vedette/contract/v4/statistics';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
+import { remainingPercentage } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
 import { uptimePercentage } from '../../checks/index.js';
@@ -46,7 +47,7 @@ export function statisticsOf({ bucket, figures, alerts }: Told, telling: Telling
     ...(sla && {
       OperatorResponseTime: alerts.responses === 0 ? 0 : round4(alerts.responseMs / alerts.responses / MINUTE),
     }),
-    ...(uptime !== undefined && { DowntimePercentage: round4(100 - uptime), UptimePercentage: uptime }),
+    ...(uptime !== undefined && { DowntimePercentage: remainingPercentage(uptime), UptimePercentage: uptime }),
     Checks: figures.checks,
     ConfirmedErrors: figures.confirmed,
     UnconfirmedErrors: figures.unconfirmed,

@@ -1,3 +1,4 @@
+import { reasonsOfCause } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Period } from '@vedette/kernel/periods';
 import type { UnknownPeriod } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
@@ -10,11 +11,11 @@ interface Missed {
   readonly is_planned: boolean;
 }
 
-/** In these nobody meant to observe. */
-export const PLANNED = `reason in ('maintenance', 'paused')`;
+/** The condition, in SQL, for missed ranges in which nobody meant to observe. */
+export const PLANNED_REASON = `reason in ('${reasonsOfCause('planned').join("', '")}')`;
 
 const missed = statement<Missed>(`
-  select monitor_guid, from_at, to_at, ${PLANNED} as is_planned from missed_range
+  select monitor_guid, from_at, to_at, ${PLANNED_REASON} as is_planned from missed_range
   where monitor_guid = any($1::uuid[]) and from_at < $3 and to_at > $2 and reason <> 'overrun'`);
 
 /** Returns the unknown time that overlaps a period, by monitor: every missed range except overruns. */

@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +50,7 @@ beforeAll(async () => {
         at('maintained', 100, 2),
       ]),
     );
-  const missed = (from: number, to: number, reason: string) => ({
+  const missed = (from: number, to: number, reason: MissedReason) => ({
     monitor_guid: guids['maintained'] ?? '',
     account_id: 1,
     slots: 1,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { noFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '../report-files/testing/unzipped.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import * as c from './list-model.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
 import { csvOf, jsonOf } from './list-text-rules.js';

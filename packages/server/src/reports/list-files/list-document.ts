@@ -3,10 +3,10 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { textsIn } from '@vedette/documents/fonts/load-fonts';
 import { Paper, SOFT } from '@vedette/documents/pdf/paper';
-import { drawBand, drawContent } from '../report-files/pdf.js';
+import { drawBand, drawContent } from '../report-files/pdf/pdf.js';
 import type { Section, Value } from '../report-files/report-model.js';
-import type { Wording } from '../report-files/wording.js';
-import { workbookOf } from '../report-files/xlsx.js';
+import type { Wording } from '../report-files/words/wording.js';
+import { workbookOf } from '../report-files/xlsx/xlsx.js';
 import type { FileList, ListRow } from './list-model.js';
 
 export interface ListDocument {

@@ -6,7 +6,7 @@ import { localParts } from '@vedette/kernel/zones';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import type { Section } from '../report-files/report-model.js';
-import { wordingOf, type Wording } from '../report-files/wording.js';
+import { wordingOf, type Wording } from '../report-files/words/wording.js';
 import { MOST_OF_ONE, OneAtATime } from '@vedette/kernel/concurrency/one-at-a-time';
 import { paced, type Pacing } from './paced.js';
 import { Places } from '@vedette/kernel/concurrency/places';

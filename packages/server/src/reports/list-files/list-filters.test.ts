@@ -1,7 +1,7 @@
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { filtersIn } from './list-filters.js';
 import { linesOf } from './list-document.js';
 

@@ -1,6 +1,6 @@
 /** What a list is limited to, in the words of its reader. */
-import type { Wording } from '../report-files/wording.js';
-import type { WordKey } from '../report-files/words.js';
+import type { Wording } from '../report-files/words/wording.js';
+import type { WordKey } from '../report-files/words/words.js';
 import type { Reading } from './list-model.js';
 import { monitorGroupNames, monitorNames, operatorNames } from './list-names.js';
 

@@ -2,7 +2,7 @@
 import { neutralise } from '@vedette/documents/csv';
 import { escapeHtml } from '../../alerting/index.js';
 import { isNumber, isProse, type Column } from '../report-files/report-model.js';
-import type { Wording } from '../report-files/wording.js';
+import type { Wording } from '../report-files/words/wording.js';
 import { linesOf, titleOf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 

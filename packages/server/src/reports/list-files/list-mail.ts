@@ -6,7 +6,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
-import { tableMailOf } from '../report-files/mail-body.js';
+import { tableMailOf } from '../report-files/mail/mail-body.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';
 import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';

@@ -4,8 +4,8 @@ import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';
 import type { Value, ValueFormat } from '../report-files/report-model.js';
-import type { Wording } from '../report-files/wording.js';
-import type { WordKey } from '../report-files/words.js';
+import type { Wording } from '../report-files/words/wording.js';
+import type { WordKey } from '../report-files/words/words.js';
 
 /** One read of a list: who asks, for what, and how the answers of other endpoints are come by. */
 export interface Reading {

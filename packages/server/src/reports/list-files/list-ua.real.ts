@@ -6,7 +6,7 @@ import { PdfObjects } from '../report-files/testing/pdf-objects.js';
 import { uaProblems } from '../report-files/testing/pdf-ua.js';
 import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
 import type { Value, ValueFormat } from '../report-files/report-model.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { listPdf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 import { LISTS } from './lists.js';

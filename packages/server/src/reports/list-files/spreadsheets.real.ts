@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalcCell, calcIsMissing, Calc } from '../report-files/testing/calc.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { listWorkbook, type ListDocument } from './list-document.js';
 import * as c from './list-model.js';
 import { csvOf } from './list-text-rules.js';

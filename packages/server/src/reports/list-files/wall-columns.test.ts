@@ -5,7 +5,7 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
 import { unzipped } from '../report-files/testing/unzipped.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { listWorkbook } from './list-document.js';
 import type { FileList, Reading } from './list-model.js';
 import { csvOf, jsonOf } from './list-text-rules.js';

@@ -2,16 +2,16 @@ import type { DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard'
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { mailBodyOf } from './mail-body.js';
-import { pdfOf } from './pdf.js';
-import { sectionText } from './mail-sections.js';
-import { openIncidentsSection, pastIncidentsSections } from './incident-section-rules.js';
-import { chartSection, MOST_ROWS, rhythmSection } from './section-rules.js';
+import { mailBodyOf } from './mail/mail-body.js';
+import { pdfOf } from './pdf/pdf.js';
+import { sectionText } from './mail/mail-sections.js';
+import { openIncidentsSection, pastIncidentsSections } from './sections/incident-section-rules.js';
+import { chartSection, MOST_ROWS, rhythmSection } from './sections/section-rules.js';
 import { aReport } from './testing/a-report.js';
 import { unzipped } from './testing/unzipped.js';
-import { speakerOf, wordKeys } from './words.js';
-import { wordingOf } from './wording.js';
-import { sheetNames, xlsxOf } from './xlsx.js';
+import { speakerOf, wordKeys } from './words/words.js';
+import { wordingOf } from './words/wording.js';
+import { sheetNames, xlsxOf } from './xlsx/xlsx.js';
 
 const zone = 'Europe/Amsterdam';
 

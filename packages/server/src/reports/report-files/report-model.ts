@@ -2,7 +2,7 @@ import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import type { Titled } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { WordKey } from './words.js';
+import type { WordKey } from './words/words.js';
 
 /**
  * How a value is written. `text`: as it is; `sentence`: one the service made in English; `value`: one the API names; `place`: a checkpoint, or several;

@@ -1,6 +1,6 @@
 /** What states are coloured by, beside their words. */
 import type { Column, Value } from './report-model.js';
-import type { WordKey } from './words.js';
+import type { WordKey } from './words/words.js';
 
 export type Tone = 'good' | 'warn' | 'bad';
 

@@ -7,10 +7,10 @@ import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { lookupDashboard } from '../../dashboards/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { buildReport, type ReportFigureDeps } from '../report-files/build-report.js';
-import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail-body.js';
+import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
+import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail/mail-body.js';
 import type { Report } from '../report-files/report-model.js';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { fileOf } from './make-files.js';
 import { isOnce, pageOf, type Sendable } from './sent-once.js';
 

@@ -11,9 +11,9 @@ import { operatorNames, people, recordAudit, type AccessDeps } from '../../acces
 import type { Caller } from '../../rights/index.js';
 import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
 import { askedPeriod, anyDashboard } from '../../dashboards/index.js';
-import { buildReport } from '../report-files/build-report.js';
-import { viewOf, type ReportView } from '../report-files/report-view-rules.js';
-import { wordingOf } from '../report-files/wording.js';
+import { buildReport } from '../report-files/sections/build-report.js';
+import { viewOf, type ReportView } from '../report-files/sections/report-view-rules.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { ComposeDeps } from './compose.js';
 import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';

@@ -13,8 +13,8 @@ import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { pdfOf } from '../report-files/pdf.js';
-import { wordingOf } from '../report-files/wording.js';
+import { pdfOf } from '../report-files/pdf/pdf.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';
 import {
   signingKeysOf,

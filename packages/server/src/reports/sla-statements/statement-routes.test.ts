@@ -19,7 +19,7 @@ import { registerSlaRoutes } from '../../sla/sla-routes.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { noFonts } from '@vedette/documents/fonts/find-font';
-import { wordingOf } from '../report-files/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';

@@ -5,8 +5,8 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import { parseDateTime } from '@vedette/kernel/zones';
 import type { Column, Report, Section, ValueFormat } from '../report-files/report-model.js';
-import { slaSection } from '../report-files/section-rules.js';
-import type { WordKey } from '../report-files/words.js';
+import { slaSection } from '../report-files/sections/section-rules.js';
+import type { WordKey } from '../report-files/words/words.js';
 
 export interface Exclusion {
   readonly Description: string;

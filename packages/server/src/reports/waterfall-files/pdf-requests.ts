@@ -2,7 +2,7 @@ import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Weight } from '@vedette/documents/fonts/load-fonts';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
-import type { WordKey } from '../report-files/words.js';
+import type { WordKey } from '../report-files/words/words.js';
 import { joined, linesOf, phasesOf, shareOf, shownUrl, type LineSpace, type Milestone } from './waterfall-rules.js';
 import {
   COLUMNS,

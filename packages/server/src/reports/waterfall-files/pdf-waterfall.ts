@@ -2,7 +2,7 @@ import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedett
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { rangesOf } from '@vedette/kernel/number-ranges';
 import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { drawBand } from '../report-files/pdf.js';
+import { drawBand } from '../report-files/pdf/pdf.js';
 import { Paper, SOFT } from '@vedette/documents/pdf/paper';
 import { drawTable, type PdfColumn } from '@vedette/documents/pdf/table';
 import { drawFacts, type Fact } from './pdf-facts.js';

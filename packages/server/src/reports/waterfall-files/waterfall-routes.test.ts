@@ -21,7 +21,7 @@ import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome } from '../../testing/a-transaction-outcome.js';
 import { testDatabase } from '../../testing/database.js';
 import { noFonts } from '@vedette/documents/fonts/find-font';
-import { screenReads } from '../../screens/views/reads-sql.js';
+import { screenReads } from '../../screens/reads-sql.js';
 import { readCheck } from '../../screens/views/check-view.js';
 import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
 import { registerWaterfallFileRoutes } from './waterfall-routes.js';

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Wording } from '../report-files/wording.js';
-import { wordingOf } from '../report-files/wording.js';
+import type { Wording } from '../report-files/words/wording.js';
+import { wordingOf } from '../report-files/words/wording.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 
 /** Writes what a document about a waterfall tells in one culture. */

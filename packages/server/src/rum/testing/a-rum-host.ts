@@ -11,7 +11,7 @@ import { addFigures } from '../rollup-sql.js';
 import { registerRumRoutes } from '../rum-routes.js';
 import { measuredWebsites, rumWebsiteStore } from '../rum-website-sql.js';
 import { registerWebsiteAnnotationRoutes } from '../../screens/screen-routes.js';
-import { screenReads } from '../../screens/views/reads-sql.js';
+import { screenReads } from '../../screens/reads-sql.js';
 
 interface Answered<T> {
   readonly status: number;

@@ -5,7 +5,7 @@ import { maintenanceWindows } from '../../monitors/index.js';
 import { toWire } from '../../chart-notes/index.js';
 import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from './annotations.js';
 import { hostOf } from '../monitor-pages/monitor-filter-rules.js';
-import type { ScreenReads } from '../views/reads-sql.js';
+import type { ScreenReads } from '../reads-sql.js';
 import { periodOf, type PeriodAsked, type RumMetricsDeps, storedWebsite, hostsOf } from '../../rum/index.js';
 
 export interface WebsiteAnnotationDeps extends RumMetricsDeps {

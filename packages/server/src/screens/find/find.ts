@@ -1,7 +1,7 @@
 import type { Find, Found } from '@vedette/contract/v1/screens/find';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';
 import type { VisibleTo } from '../../monitors/index.js';
 import { groupsOf, reachOf } from './find-rules.js';

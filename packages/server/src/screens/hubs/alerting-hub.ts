@@ -2,7 +2,8 @@ import type { AlertingHub } from '@vedette/contract/v1/screens/hub';
 import { DAY } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { reachOf } from '../find/find-rules.js';
-import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
+import { loadStated } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 
 const TOP = 5;
 

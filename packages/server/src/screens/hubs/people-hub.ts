@@ -2,7 +2,8 @@ import type { PeopleHub, PersonRow } from '@vedette/contract/v1/screens/hub';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { reachOf } from '../find/find-rules.js';
-import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
+import { loadStated } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import type { PersonRecord } from './people-hub-sql.js';
 
 /** Who did not come for so long is not at work with it. */

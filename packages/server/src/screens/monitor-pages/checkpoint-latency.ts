@@ -4,7 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { CheckpointStep } from './checkpoint-latency-sql.js';
 import { planChart } from './latency-chart-rules.js';
 import type { LatencyQuery } from './latency.js';
-import type { ReadDeps } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 
 /** Roll-ups do not tell checkpoints apart, so this reads rows: a week of a monitor and a little more. */
 const LONGEST_MS = 8 * DAY;

@@ -9,7 +9,7 @@ import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { registerScreenRoutes } from '../screen-routes.js';
-import { screenReads } from '../views/reads-sql.js';
+import { screenReads } from '../reads-sql.js';
 
 const db = await testDatabase();
 const clearing = clearingStore(db, () => Promise.resolve([]));

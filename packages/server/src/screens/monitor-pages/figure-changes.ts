@@ -1,7 +1,7 @@
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import { untilOf, type ChangePlace, type ChangeRecord } from './figure-changes-sql.js';
-import type { ReadDeps } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 
 const DEFAULT_TAKE = 50;
 

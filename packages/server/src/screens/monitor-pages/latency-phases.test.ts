@@ -6,7 +6,7 @@ import { ensurePartitions, storeChecks, type ErrorLevel } from '../../checks/ind
 import { aCheck, aMonitorRow, anHttpDetail } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { now, someMonitors } from '../../testing/some-monitors-routes.js';
-import { screenReads } from '../views/reads-sql.js';
+import { screenReads } from '../reads-sql.js';
 import { readLatency } from './latency.js';
 import { aCaller } from '../../testing/a-host.js';
 

@@ -1,3 +1,4 @@
+import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Latency, LatencyPoint, Stretch } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -7,7 +8,7 @@ import { countSamples, decodeHistogram, mergeHistograms, percentileMs, type Hist
 import { maintenanceWindows, type MaintenanceWindow } from '../../monitors/index.js';
 import type { CheckRecord } from '../views/checks-sql.js';
 import { planChart, pointsOf, type ChartPlan } from './latency-chart-rules.js';
-import type { ReadDeps } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { latencyOf } from './monitor-row.js';
 import type { PhaseStep } from './phases-sql.js';
 import type { StripGap } from './monitor-state-rules.js';
@@ -24,9 +25,6 @@ const MOST_ROWS = 5_000;
 const PHASES_MS = DAY;
 /** Of a check they are read apart. */
 const NO_PHASES = { phased: 0, tlsMs: 0, waitMs: 0, receiveMs: 0 };
-
-/** Reasons of a gap that nobody is to blame for. */
-const plannedReasons = new Set(['overrun', 'paused', 'maintenance']);
 
 function exactLatency(totals: readonly number[]): Pick<LatencyPoint, 'P50' | 'P95'> {
   const ordered = [...totals].sort((a, b) => a - b);
@@ -87,7 +85,7 @@ const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]
 
 function unknownStretches(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQuery): Stretch[] {
   return gaps
-    .filter(({ reason }) => !plannedReasons.has(reason))
+    .filter(({ reason }) => !['target', 'planned'].includes(missedReasons[reason]))
     .map(({ from, to, reason }) => ({
       FromAt: Math.max(from, FromAt),
       UntilAt: Math.min(to, UntilAt),

@@ -1,7 +1,7 @@
 import type { MonitorCertificates } from '@vedette/contract/v1/checks/monitor-certificates';
 import type { Caller } from '../../rights/index.js';
 import { certificatesOf } from '../views/check-view.js';
-import type { ReadDeps } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 
 /** What the server of a monitor sent last. */
 export async function readMonitorCertificates(

@@ -3,7 +3,8 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import type { Caller } from '../../rights/index.js';
 import { badness, stateOfBadness } from './monitor-state-rules.js';
-import { filterOf, loadSighted, type MonitorFilterQuery, type ReadDeps } from './monitor-list.js';
+import { filterOf, loadSighted, type MonitorFilterQuery } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { keptOutBy, type FilterPart, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
 import { STATED_A_TURN } from './monitor-row.js';
 

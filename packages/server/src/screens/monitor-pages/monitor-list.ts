@@ -1,30 +1,17 @@
 import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import { mappedInTurns } from '@vedette/kernel/in-turns';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { addTimes, lastDayStart } from '../../checks/index.js';
-import type { MailRecord } from '../views/alerts-sql.js';
 import type { GroupName } from './monitor-facts-sql.js';
 import { commaList, hostOf, keptOutBy, type MonitorFilter, type Sighted } from './monitor-filter-rules.js';
 import { keyed, sorted, type SortFigures } from './monitor-list-rules.js';
 import { latencyOf, nextRunAt, percentages, rowsOf, STATED_A_TURN, statedAt, type Stated } from './monitor-row.js';
 import { countStates, isStale } from './monitor-state-rules.js';
 import { tailOf } from './tail-rules.js';
-import type { ScreenReads } from '../views/reads-sql.js';
-import { isVisible, narrowed, type VisibleTo } from '../../monitors/index.js';
-
-export interface ReadDeps {
-  readonly reads: ScreenReads;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly visibleTo: VisibleTo;
-  /** A letter with its one-time link, for an administrator who hands it on by himself; it is noted who read it. */
-  readonly openLetter: OpenLetter;
-  /** Where checkpoints of this process may ask whether the service lives; absent: there are none, or they may not. */
-  readonly itsHealth: () => string | undefined;
-}
-
-/** Answers text and HTML of a kept letter as its reader would get them. */
-export type OpenLetter = (caller: Caller, mail: MailRecord) => Promise<Pick<MailRecord, 'text' | 'html'>>;
+import type { ReadDeps } from '../read-deps.js';
+import type { ScreenReads } from '../reads-sql.js';
+import { isVisible, narrowed } from '../../monitors/index.js';
 
 export interface MonitorFilterQuery {
   readonly Search?: string | undefined;

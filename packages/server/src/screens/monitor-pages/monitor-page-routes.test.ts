@@ -257,7 +257,7 @@ test('a check from everywhere shows its parts, and who said nothing; a part lead
   const parts = [65, 66].map((attempt) =>
     aCheck({ ...common, at: now - 50_000 + attempt, attempt, serverId, isPartial: true }),
   );
-  const inconclusive = [{ checkpointId, reason: 'lost' }];
+  const inconclusive = [{ checkpointId, reason: 'lost' as const }];
   const detail = { kind: 'concurrent' as const, inconclusive };
   const overall = aCheck({ ...common, at: now - 45_000, attempt: 64, serverId: 0, detail });
   await db.transaction().execute((tx) => storeChecks(tx, [...parts, overall]));

@@ -15,7 +15,7 @@ import {
 import { maintenanceWindows, maySeeNotes, phaseOf, type PlannedMaintenance } from '../../monitors/index.js';
 import type { QuarterSum } from './figures-sql.js';
 import type { GroupName, MonitorFacts } from './monitor-facts-sql.js';
-import type { ScreenReads } from '../views/reads-sql.js';
+import type { ScreenReads } from '../reads-sql.js';
 import { pendingReason, stateOf, stripOf, type StateFacts } from './monitor-state-rules.js';
 import type { RowExtra } from './row-extras-sql.js';
 import { tailOf } from './tail-rules.js';

@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { expect, test } from 'vitest';
 import { stripOf, type StateFacts, type StripGap, type StripQuarter } from './monitor-state-rules.js';
 
@@ -19,7 +20,7 @@ const quarter = (at: number): StripQuarter => ({
   unconfirmed: 0,
   confirmed: 0,
 });
-const gap = (from: number, to: number, reason: string): StripGap => ({
+const gap = (from: number, to: number, reason: MissedReason): StripGap => ({
   from: from * QUARTER,
   to: to * QUARTER,
   reason,

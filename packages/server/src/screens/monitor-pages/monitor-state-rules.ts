@@ -1,4 +1,5 @@
 /** The five states the app shows, and the time strip. Source: `contract/v1/shared`, ui notes on states. */
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
 import type { Instant } from '@vedette/kernel/clock';
 
@@ -63,7 +64,7 @@ export interface StripQuarter {
 export interface StripGap {
   readonly from: Instant;
   readonly to: Instant;
-  readonly reason: string;
+  readonly reason: MissedReason;
 }
 
 function letterOf({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter): string {
@@ -103,21 +104,25 @@ export function stripOf(
   }).join('');
 }
 
-const gapSentences = new Map([
-  ['stopped', 'the service was not running'],
-  ['late', 'the service could not keep up'],
-  ['clock', 'the clock of the service was set forward'],
-  ['store', 'the store was unreachable'],
-  ['noCheckpoint', 'no checkpoint can run it'],
-  ['lost', 'the checkpoint did not answer'],
-  ['quarantined', 'the checkpoint had trouble of its own'],
-  ['definition', 'its definition cannot be run'],
-  ['unsupported', 'no checkpoint supports its settings, so edit it'],
-]);
+/** Undefined: the reason does not leave a monitor Unknown. */
+const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> = {
+  overrun: undefined,
+  stopped: 'the service was not running',
+  late: 'the service could not keep up',
+  clock: 'the clock of the service was set forward',
+  store: 'the store was unreachable',
+  noCheckpoint: 'no checkpoint can run it',
+  lost: 'the checkpoint did not answer',
+  quarantined: 'the checkpoint had trouble of its own',
+  definition: 'its definition cannot be run',
+  unsupported: 'no checkpoint supports its settings, so edit it',
+  paused: undefined,
+  maintenance: undefined,
+};
 
 /** Why a monitor is Unknown, in one sentence. */
-export function pendingReason(facts: StateFacts, lastGap: string | undefined): string {
-  const known = lastGap === undefined ? undefined : gapSentences.get(lastGap);
+export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined): string {
+  const known = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
   if (known !== undefined) return `Not checked lately: ${known}`;
   return facts.lastCheckAt === undefined ? 'Not checked yet' : 'No check for longer than two intervals';
 }

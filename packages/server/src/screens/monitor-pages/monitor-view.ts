@@ -7,7 +7,8 @@ import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints
 import { addTimes, missedMs } from '../../checks/index.js';
 import { leastConcurrent } from '../../monitors/index.js';
 import { dashboardOfOne } from '@vedette/contract/v1/dashboards/predefined';
-import { loadStated, type ReadDeps } from './monitor-list.js';
+import { loadStated } from './monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { percentages, rowsOf, type Stated } from './monitor-row.js';
 import { tailOf } from './tail-rules.js';
 import type { UptimeSums } from './uptime-sql.js';

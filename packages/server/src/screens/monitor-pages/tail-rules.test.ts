@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { tailOf, type LastSeen } from './tail-rules.js';
@@ -5,7 +6,7 @@ import { tailOf, type LastSeen } from './tail-rules.js';
 const seen: LastSeen = { isActive: true, mode: 'Production', isStaging: false, lastCheckAt: 0, errorLevel: 0 };
 const window = { start: 0, end: 10 * MINUTE };
 const nothing = { upMs: 0, downMs: 0, unknownMs: 0, plannedMs: 0 };
-const gap = (reason: string) => [{ from: 2 * MINUTE, to: 5 * MINUTE, reason }];
+const gap = (reason: MissedReason) => [{ from: 2 * MINUTE, to: 5 * MINUTE, reason }];
 
 test.each([
   ['a good check', seen, [], { upMs: 10 * MINUTE }],

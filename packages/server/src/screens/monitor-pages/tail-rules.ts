@@ -1,4 +1,5 @@
 /** The time since the last check of a monitor, which no quarter of an hour holds yet. */
+import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Period } from '@vedette/kernel/periods';
 import { noTime, timesIn, type StateTimes } from '../../checks/index.js';
 import { tailPieces } from '../../figures/index.js';
@@ -10,8 +11,6 @@ export type LastSeen = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | 'e
   readonly isStaging: boolean;
 };
 
-const PLANNED = new Set(['maintenance', 'paused']);
-
 /**
  * It goes on as statistics have it: so a running outage counts.
  * @param gaps without runs since then; a run still going when the next was due leaves none
@@ -22,8 +21,8 @@ export function tailOf(seen: LastSeen, gaps: readonly StripGap[], window: Period
   const isRunning = isActive && mode !== 'Development';
   const level = errorLevel === 2 ? 2 : errorLevel === 1 ? 1 : 0;
   const unknown = gaps
-    .filter(({ reason }) => reason !== 'overrun')
-    .map(({ from, to, reason }) => ({ start: from, end: to, isPlanned: PLANNED.has(reason) }));
+    .filter(({ reason }) => missedReasons[reason] !== 'target')
+    .map(({ from, to, reason }) => ({ start: from, end: to, isPlanned: missedReasons[reason] === 'planned' }));
   const last = { at, errorLevel: level, stagingMode: isStaging, isRunning } as const;
   return timesIn(tailPieces(last, unknown, window.end), window);
 }

@@ -1,3 +1,4 @@
+import { reasonsOfCause } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
@@ -82,7 +83,7 @@ export async function loadFrame(db: Db, scope: Scope): Promise<FrameNumbers> {
 const COUNTED_BACK_MS = 5 * MINUTE;
 const MOST_NAMED = 5;
 /** Why slots are missed that somebody waits for: nothing was wrong with the target, and nobody stopped anything. */
-const FAULTS = ['late', 'clock', 'store', 'noCheckpoint', 'lost', 'quarantined'];
+const FAULTS = reasonsOfCause('fault');
 
 async function loadUnchecked(db: Db, scope: Scope, since: Instant): Promise<NonNullable<FrameWarning['unchecked']>> {
   const { rows } = await sql<UncheckedRecord & { monitors: number }>`

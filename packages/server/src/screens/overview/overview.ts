@@ -3,7 +3,8 @@ import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contrac
 import type { Instant } from '@vedette/kernel/clock';
 import { levelOf, type Caller } from '../../rights/index.js';
 import { isAvailable, isNameable } from '../../checkpoints/index.js';
-import { loadStated, type ReadDeps } from '../monitor-pages/monitor-list.js';
+import { loadStated } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { countStates, worstOf } from '../monitor-pages/monitor-state-rules.js';
 import { sharesMachine } from './machine-rules.js';
 import type { CheckpointHealthRecord, FrameWarning } from './overview-sql.js';

@@ -1,3 +1,4 @@
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aMonitorRow, monday } from '../../testing/a-check.js';
@@ -8,7 +9,7 @@ const db = await testDatabase();
 const raisedAt = monday + 10 * MINUTE;
 const guids: string[] = [];
 
-const missed = (monitorGuid: string | undefined, minute: number, reason: string, accountId = 1) => ({
+const missed = (monitorGuid: string | undefined, minute: number, reason: MissedReason, accountId = 1) => ({
   monitor_guid: monitorGuid ?? '',
   account_id: accountId,
   slots: 1,
@@ -42,7 +43,7 @@ test('the warning of missed checks names the monitors missed last, how often and
 test('it names nobody whom the reader may not see, what was missed on purpose, or long before', async () => {
   expect(await warningOf([guids[0] ?? ''])).toMatchObject({ named: [{ monitorGuid: guids[0], slots: 1 }], more: 0 });
   expect(await warningOf([])).toEqual({ named: [], more: 0 });
-  const innocent = ['overrun', 'paused', 'maintenance', 'stopped', 'definition'];
+  const innocent = ['overrun', 'paused', 'maintenance', 'stopped', 'definition', 'unsupported'] as const;
   await db
     .insertInto('missed_range')
     .values([...innocent.map((reason, index) => missed(guids[7], 30 + index, reason)), missed(guids[7], 1, 'store')])

@@ -12,7 +12,7 @@ import {
   type AddressReader,
 } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from './alerts-sql.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 

@@ -8,8 +8,8 @@ import { instantOfId } from '@vedette/kernel/ids';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
 import type { CheckRecord } from './checks-sql.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
-import type { ScreenReads } from './reads-sql.js';
+import type { ReadDeps } from '../read-deps.js';
+import type { ScreenReads } from '../reads-sql.js';
 import { snapshotView } from './snapshot-view.js';
 
 export const checkRowOf = (check: CheckRecord): CheckRow => ({

@@ -1,7 +1,7 @@
 /** What people do to an incident: look after it, and write down what they find. */
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import type { NotedIncident } from './incident-notes-sql.js';
 import { findIncident } from './incident-view.js';
 

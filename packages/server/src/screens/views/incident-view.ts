@@ -8,7 +8,7 @@ import { alertRowOf } from './alert-view.js';
 import type { LadderRecord } from './alerts-sql.js';
 import { MOST_EVENTS, timelineOf } from './incident-timeline-rules.js';
 import type { IncidentRecord } from './incidents-sql.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 

@@ -3,7 +3,7 @@ import { DAY, type Instant } from '@vedette/kernel/clock';
 import { isOver } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { maintenanceWindows, type PlannedMaintenance } from '../../monitors/index.js';
-import type { ReadDeps } from '../monitor-pages/monitor-list.js';
+import type { ReadDeps } from '../read-deps.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 export interface MaintenanceQuery {

@@ -1,7 +1,7 @@
 import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import { expect, test } from 'vitest';
 import type { StoredSnapshot } from '../../checks/index.js';
-import type { ScreenReads } from './reads-sql.js';
+import type { ScreenReads } from '../reads-sql.js';
 import { snapshotView } from './snapshot-view.js';
 
 type Reads = Parameters<typeof snapshotView>[0];

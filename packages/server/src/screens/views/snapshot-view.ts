@@ -1,7 +1,7 @@
 import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { canRun, placesOf } from '../../checkpoints/index.js';
-import type { ScreenReads } from './reads-sql.js';
+import type { ScreenReads } from '../reads-sql.js';
 
 type Reads = Pick<ScreenReads, 'snapshot' | 'scheduled' | 'checkpoints' | 'account'>;
 

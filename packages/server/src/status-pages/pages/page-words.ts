@@ -1,5 +1,6 @@
 /** Every word a status page says of itself, in the languages of the contract's five cultures. */
 import type { Instant } from '@vedette/kernel/clock';
+import { floorToFraction } from '@vedette/kernel/percentages';
 import { labelled, textOf, type Culture, type Languages } from '../../alerting/index.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
@@ -205,7 +206,7 @@ export function tongueOf(culture: Culture): PageTongue {
     culture,
     say: (word, values) => textOf(culture, WORDS[word], values),
     labelled: (label, value) => labelled(culture, label, value),
-    share: (value) => percent.format(Math.floor(value * 100 + 1e-6) / 10_000),
+    share: (value) => percent.format(floorToFraction(value, 2)),
     moment: (at, zone, beside) => {
       const { day, time, moment } = clock(zone);
       return beside !== undefined && day(beside) === day(at) ? time(at) : moment(at);

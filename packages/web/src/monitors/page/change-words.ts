@@ -1,6 +1,8 @@
+import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 
-const WHY: Readonly<Record<string, string>> = {
+const WHY: Readonly<Record<MissedReason, string>> = {
+  overrun: 'the run before was still going',
   stopped: 'the service was not running',
   late: 'their time had passed',
   clock: 'the clock was set forward',
@@ -18,7 +20,7 @@ const WHY: Readonly<Record<string, string>> = {
 export function whyChanged({ Reason, ByName, Note }: Pick<FigureChange, 'Reason' | 'ByName' | 'Note'>): string {
   if (Reason === 'UnknownTime') {
     return `Checks had not been run: ${Note.split('; ')
-      .map((reason) => WHY[reason] ?? reason)
+      .map((reason) => (isMissedReason(reason) ? WHY[reason] : reason))
       .join('; ')}`;
   }
   const who = ByName === '' ? 'unknown checkpoint' : ByName;

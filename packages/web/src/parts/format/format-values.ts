@@ -1,4 +1,5 @@
 import { type CsvFormat, csvFormat } from '@vedette/documents/csv';
+import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 
 /** How the signed-in operator reads moments and numbers. */
 export interface Format {
@@ -86,11 +87,11 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     percent: (value, digits = 2, least = digits) => {
       if (value === undefined) return '–';
       const written = { style: 'percent', minimumFractionDigits: least, maximumFractionDigits: digits } as const;
-      return (floorTo(value, digits) / 100).toLocaleString(locale, written);
+      return floorToFraction(value, digits).toLocaleString(locale, written);
     },
     lost: (value) => {
       const written = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-      return value === undefined ? '–' : ((100 - floorTo(100 - value, 2)) / 100).toLocaleString(locale, written);
+      return value === undefined ? '–' : ceilToFraction(value, 2).toLocaleString(locale, written);
     },
     ms: (value) => (value === undefined ? '–' : `${count.format(value)} ms`),
     count: (value) => count.format(value),
@@ -102,9 +103,3 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
 
 /** Of shares that were agreed on, which are told as they are. */
 export const AGREED_DIGITS = 6;
-
-/** Percentages are cut, never rounded up: 99.999% must not read as 100%. */
-export function floorTo(value: number, digits: number): number {
-  const factor = 10 ** digits;
-  return Math.floor(value * factor + 1e-9) / factor;
-}

@@ -28,7 +28,7 @@ export async function live(
     from_at: from,
     to_at: to,
     slots: 1,
-    reason: isPlanned ? 'paused' : 'lost',
+    reason: isPlanned ? ('paused' as const) : ('lost' as const),
   }));
   for (const row of rows) {
     const missed = { monitor_guid: monitorGuid, account_id: accountId, ...row };

@@ -1,9 +1,9 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Report } from '../report-model.js';
-import { openIncidentsSection, pastIncidentsSections } from '../incident-section-rules.js';
-import { chartSection, monitorsSection, slaSection } from '../section-rules.js';
-import { statusSection } from '../status-section-rules.js';
+import { openIncidentsSection, pastIncidentsSections } from '../sections/incident-section-rules.js';
+import { chartSection, monitorsSection, slaSection } from '../sections/section-rules.js';
+import { statusSection } from '../sections/status-section-rules.js';
 
 const START = Date.UTC(2026, 2, 31, 22);
 const numbers = (uptime: number): DashboardNumbers => ({

@@ -1,6 +1,6 @@
 import { HOUR } from '@vedette/kernel/clock';
 import type { Section } from '../report-model.js';
-import { linesSection } from '../section-rules.js';
+import { linesSection } from '../sections/section-rules.js';
 
 export const START = Date.UTC(2026, 6, 1);
 export const tile = { Width: 12, Height: 3 };

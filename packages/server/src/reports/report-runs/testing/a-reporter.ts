@@ -12,7 +12,7 @@ import { slaStore } from '../../../sla/sla-sql.js';
 import { readAlertFigures } from '../../../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../../../figures/statistics/read-figures-sql.js';
 import { readStatuses } from '../../../figures/status/status-sql.js';
-import { screenReads } from '../../../screens/views/reads-sql.js';
+import { screenReads } from '../../../screens/reads-sql.js';
 import { Reporter, type ReporterDeps } from '../reporter.js';
 
 /** What reports need, on a real store and a clock the test sets. */

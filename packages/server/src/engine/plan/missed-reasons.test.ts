@@ -1,0 +1,39 @@
+import { missedReasons, reasonsOfCause, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+import { MINUTE } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aMonitorRow, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import { saveMissedRanges, unknownTimes } from './missed-sql.js';
+
+const db = await testDatabase();
+
+test('the store accepts every reason of a missed slot, and no other', async () => {
+  const monitorGuid = await aMonitorRow(db);
+  const reasons = Object.keys(missedReasons) as MissedReason[];
+  const ranges = reasons.map((reason, index) => ({
+    monitorGuid,
+    accountId: 1,
+    fromAt: monday + index * MINUTE,
+    toAt: monday + (index + 1) * MINUTE,
+    slots: 1,
+    reason,
+  }));
+  await db.transaction().execute((tx) => saveMissedRanges(tx, ranges));
+  const { rows } = await sql<{ rule: string }>`
+    select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'missed_range_reason_check'`.execute(
+    db,
+  );
+  const allowed = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, word]) => word);
+  expect(allowed.toSorted()).toEqual(reasons.toSorted());
+
+  const unknown = await db
+    .transaction()
+    .execute((tx) => unknownTimes(tx, [{ monitorGuid, from: monday, to: monday + 60 * MINUTE }]));
+  const words = (isPlanned: boolean) =>
+    unknown
+      .filter((span) => (span.isPlanned ?? false) === isPlanned)
+      .map(({ from }) => reasons[(from - monday) / MINUTE]);
+  expect(words(true).toSorted()).toEqual(reasonsOfCause('planned').toSorted());
+  expect(words(false).toSorted()).toEqual([...reasonsOfCause('intended'), ...reasonsOfCause('fault')].toSorted());
+});

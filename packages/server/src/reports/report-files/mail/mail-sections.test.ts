@@ -1,0 +1,38 @@
+import { DAY } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { cutTo, sectionHtml } from './mail-sections.js';
+import type { Section } from '../report-model.js';
+import { column, plain } from '../sections/section-rules.js';
+import { wordingOf } from '../words/wording.js';
+
+const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);
+const chart: Section = {
+  ...plain,
+  title: 'Checks',
+  rules: [],
+  isChart: true,
+  rows,
+  columns: [column('time', 'day'), column('Checks', 'count')],
+};
+
+test('of a chart over time that has no room the newest values stay, of all else the first', () => {
+  expect(cutTo(chart, 2)).toMatchObject({ rows: rows.slice(2), leftOut: 2 });
+  expect(cutTo({ ...chart, isChart: false }, 2)).toMatchObject({ rows: rows.slice(0, 2), leftOut: 2 });
+  const hours: Section = { ...chart, columns: [column('hour', 'text'), column('Checks', 'count')] };
+  expect(cutTo(hours, 3).rows).toEqual(rows.slice(0, 3));
+});
+
+test('an address is broken where the mail is narrow, words of ours are not', () => {
+  const pages: Section = {
+    ...plain,
+    title: 'LoadTime',
+    rules: [],
+    columns: [column('Page', 'value'), column('PageViews', 'count')],
+    rows: [
+      ['www.shop.example/a/very/long/way', 1],
+      ['www.shop.example/', 2],
+    ],
+  };
+  const cells = sectionHtml(pages, wordingOf('en-GB', 'UTC')).match(/<td class="[^"]*">www/g);
+  expect(cells).toEqual(['<td class="c t f">www', '<td class="c">www']);
+});

@@ -1,0 +1,160 @@
+import { escapeHtml } from '../../../alerting/index.js';
+import { marksOf, scaleOf } from '../scale-rules.js';
+import {
+  andMore,
+  isMoment,
+  isNumber,
+  isOfNumbers,
+  isProse,
+  type Column,
+  type Section,
+  type Value,
+  type ValueFormat,
+} from '../report-model.js';
+import { TONE_COLOURS, toneOf } from '../tone-rules.js';
+import type { Wording } from '../words/wording.js';
+
+export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const INK = 'color:#1f2328';
+const SOFT = 'color:#57606a';
+const LINE = 'border-bottom:1px solid #dee2e6';
+const BAR = '#4c6ef5';
+/** What stands beside each other on a telephone; further columns stand in a line below. */
+const MOST_COLUMNS = 4;
+
+/** Four columns of long words beside each other on a telephone; on the smallest their headings are broken. */
+const NARROW = [
+  '@media (max-width:400px){.c,.h,.m{padding:5px 3px!important}}',
+  '@media (max-width:340px){.k{hyphens:auto;overflow-wrap:anywhere}.f{min-width:64px}}',
+].join('');
+
+/**
+ * Cells are many, and clients cut mails of more than about 100 kB: what they share stands once. Those that know no styles
+ * but inline ones take letters and colour from the table.
+ */
+export const CELL_STYLES = [
+  `.c,.h,.m{${FONT};vertical-align:top}`,
+  `.c{${INK};${LINE};font-size:12px;line-height:17px}.h{${SOFT};${LINE};font-size:11px;font-weight:600}`,
+  `.m{${SOFT};${LINE};font-size:11px;line-height:15px}.n{border-bottom:0}.t{word-break:break-word}.f{min-width:88px}.b{vertical-align:middle}.u{white-space:nowrap}`,
+  NARROW,
+].join('');
+export const CELL_STYLES_DARK =
+  '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
+
+/** A figure with no more than `most` rows, of a chart over time the newest; what is beyond is counted. */
+export function cutTo(section: Section, most: number): Section {
+  const { rows, columns, isChart, leftOut } = section;
+  const left = Math.max(0, rows.length - most);
+  const isOverTime = isChart && columns[0] !== undefined && isMoment(columns[0]);
+  return { ...section, rows: isOverTime ? rows.slice(left) : rows.slice(0, most), leftOut: andMore(leftOut, left) };
+}
+
+/** A figure as rows of the mail's one column: tables only, bars drawn by the widths of cells. */
+export function sectionHtml(section: Section, wording: Wording): string {
+  const title = escapeHtml(wording.title(section));
+  const body = section.rows.length === 0 ? emptyHtml(wording.empty(section)) : tableHtml(section, wording, title);
+  return [
+    `<tr><td style="padding:18px 20px 6px"><h2 class="ink" style="margin:0;${INK};font-size:16px;line-height:22px;${FONT}">${title}</h2></td></tr>`,
+    `<tr><td style="padding:0 14px">${body}</td></tr>`,
+    `<tr><td class="soft" style="padding:6px 20px 4px;${SOFT};font-size:11px;line-height:16px;${FONT}">${wording
+      .underneath(section)
+      .map(escapeHtml)
+      .join('<br>')}</td></tr>`,
+  ].join('\n');
+}
+
+const emptyHtml = (words: string): string =>
+  `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(words)}</p>`;
+
+function tableHtml(section: Section, wording: Wording, title: string): string {
+  const { columns, rows, isChart } = section;
+  const kind = columns.length < MOST_COLUMNS ? 'h' : 'h k';
+  const heads = columns
+    .slice(0, MOST_COLUMNS)
+    .map(
+      (column) =>
+        `<th scope="col"${sideOf(column, section) || ' align="left"'} class="${kind}">${escapeHtml(wording.head(column))}</th>`,
+    );
+  const scale = isChart ? rangeOf(section) : undefined;
+  const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));
+  const ends = scale?.map((end) => wording.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
+  const barHead = scale ? `<th class="h" align="left" width="45%">${escapeHtml(ends)}</th>` : '';
+  return [
+    `<table width="100%" cellpadding="5" cellspacing="0" border="0" aria-label="${title}" style="border-collapse:collapse;${INK};font-size:12px;${FONT}">`,
+    `<tr>${heads.join('')}${barHead}</tr>`,
+    ...lines,
+    '</table>',
+  ].join('\n');
+}
+
+/** From where to where bars reach. */
+function rangeOf({ columns, rows }: Section): readonly [number, number] | undefined {
+  const known = rows.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
+  if (known.length === 0) return undefined;
+  const marks = marksOf(scaleOf(columns[1]?.format ?? 'count'), Math.min(...known), Math.max(...known));
+  return [marks[0] ?? 0, marks.at(-1) ?? 1];
+}
+
+interface RowLook {
+  readonly wording: Wording;
+  readonly scale: readonly [number, number] | undefined;
+}
+
+/** What does not stand beside the first columns stands below them with its heading. */
+function rowHtml(row: readonly Value[], section: Section, { wording, scale }: RowLook): string {
+  const { columns } = section;
+  const more = columns.slice(MOST_COLUMNS).flatMap((column, i) => {
+    const value = row[i + MOST_COLUMNS];
+    return value === undefined ? [] : [wording.labelled(wording.head(column), wording.value(value, column.format))];
+  });
+  const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
+    const written = wording.value(row[i], column.format);
+    const isBroken = isProse(column) && (!OF_OURS.has(column.format) || LONG_WORD.test(written));
+    // What a row is of is not broken to single letters where the others take the room of a telephone.
+    const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumber(column) ? ' u' : ''}`;
+    return `<td${sideOf(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(written)}</td>`;
+  });
+  const span = Math.min(columns.length, MOST_COLUMNS);
+  const below =
+    more.length > 0 ? `<tr><td colspan="${span}" class="m t">${escapeHtml(more.join(' · '))}</td></tr>` : '';
+  return `<tr>${cells.join('')}${scale ? barHtml(row[1], scale) : ''}</tr>${below}`;
+}
+
+/** Says nothing that its word does not. */
+function markHtml(column: Column, value: Value): string {
+  const tone = toneOf(column, value);
+  return tone === undefined ? '' : `<span aria-hidden="true" style="color:${TONE_COLOURS[tone]}">●</span> `;
+}
+
+/** No word of ours: an address, which would make the whole mail as wide. */
+const LONG_WORD = /\S{28}/;
+/** Words of ours are not broken, however narrow the mail is read. */
+const OF_OURS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
+
+/** Numbers stand under each other on the right; where there is nothing but one row of them there is nothing to stand under. */
+const sideOf = (column: Column, section: Section): string =>
+  isNumber(column) && !isOfNumbers(section) ? ' align="right"' : '';
+
+/** A bar says nothing that its number does not, so it is hidden from those who listen. */
+function barHtml(value: Value, [low, high]: readonly [number, number]): string {
+  const share = typeof value === 'number' && high > low ? Math.round(((value - low) / (high - low)) * 100) : 0;
+  const bar =
+    share <= 0
+      ? '&nbsp;'
+      : `<table role="presentation" width="${share}%" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${BAR}" style="height:10px;line-height:10px;font-size:1px">&nbsp;</td></tr></table>`;
+  return `<td class="c b" aria-hidden="true">${bar}</td>`;
+}
+
+/** The same for readers of plain text: values one line a row. */
+export function sectionText(section: Section, wording: Wording): string {
+  const { columns, rows } = section;
+  const lines = rows.map((row) =>
+    row.map((value, index) => wording.value(value, columns[index]?.format ?? 'text')).join(' | '),
+  );
+  return [
+    wording.title(section),
+    columns.map((column) => wording.head(column)).join(' | '),
+    ...(lines.length === 0 ? [wording.empty(section)] : lines),
+    ...wording.underneath(section),
+  ].join('\n');
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { drawBeside } from './pdf.js';
+import type { Section } from '../report-model.js';
+import { aReport } from '../testing/a-report.js';
+import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
+import { wordingOf } from '../words/wording.js';
+
+const wording = wordingOf('fr-FR', 'UTC');
+const [chart] = aReport().sections.filter(({ isChart }) => isChart);
+if (!chart) throw new Error('no chart');
+const long: Section = { ...chart, rules: ['ruleUptime', 'ruleObserved', 'ruleMetrics', 'ruleSteps', 'rulePages'] };
+const endless: Section = { ...chart, rules: Array.from({ length: 40 }, () => 'ruleUptime' as const) };
+const empty: Section = { ...chart, rows: [] };
+
+/** Draws them from where `room` is left; answers the pages something was written on, by how many were begun before. */
+async function pagesOf(rows: readonly (readonly Section[])[], room: number): Promise<number[]> {
+  const { paper, pages } = await watchedPaper('fr-FR', room);
+  for (const row of rows) await drawBeside(paper, row, wording);
+  return pages();
+}
+
+test.each([
+  ['as long notes', [chart, chart]],
+  ['longer notes on the left', [long, chart]],
+  ['longer notes on the right', [chart, long]],
+  ['long notes', [long, long]],
+  ['nothing to draw', [empty, long]],
+] as const)('two charts stand beside each other on one page, wherever they begin: %s', async (_case, row) => {
+  for (let room = 10; room < 420; room += 10) expect([room, (await pagesOf([row], room)).length]).toEqual([room, 1]);
+});
+
+test('a page on its long side has room for four charts', async () => {
+  expect(
+    await pagesOf(
+      [
+        [chart, chart],
+        [chart, chart],
+      ],
+      461,
+    ),
+  ).toEqual([0]);
+});
+
+test('charts whose notes take more than a page stand one below the other, and each after the other', async () => {
+  const pages = await pagesOf([[endless, chart]], 461);
+  expect(pages).toEqual([...pages].sort((a, b) => a - b));
+  expect(pages.length).toBeGreaterThan(1);
+});
+
+test('two charts beside each other begin at one height, however long their headings are', async () => {
+  const { paper, written } = await watchedPaper('fr-FR');
+  const plain: Section = { ...chart, observed: undefined };
+  const wordy: Section = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };
+  await drawBeside(paper, [wordy, plain], wording);
+  await drawBeside(paper, [plain, wordy], wording);
+  const heights = written.filter(({ call: [text] }) => String(text).startsWith('100,00')).map(({ call }) => call[2]);
+  expect(heights).toHaveLength(4);
+  expect([heights[0], heights[2]]).toEqual([heights[1], heights[3]]);
+});

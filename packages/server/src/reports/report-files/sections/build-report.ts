@@ -1,0 +1,122 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { hasMonitors } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { Instant } from '@vedette/kernel/clock';
+import { resolvePreset, type Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../../rights/index.js';
+import {
+  limitsAsked,
+  cutToKept,
+  figuresOver,
+  monitorsOfContext,
+  type StoredPeriod,
+  anyDashboard,
+  contextOf,
+  tileToWire,
+  type Context,
+} from '../../../dashboards/index.js';
+import { readNewcomers } from './newcomers-sql.js';
+import { withNumbersBeside } from './numbers-section-rules.js';
+import type { Report, Section } from '../report-model.js';
+import type { ReportView } from './report-view-rules.js';
+import { MOST_ROWS } from './section-rules.js';
+import { sectionOf, type ReportFigureDeps, type Source } from './tile-sections.js';
+import { toldView } from './told-view.js';
+
+export type { ReportFigureDeps } from './tile-sections.js';
+
+export interface ReportWish {
+  readonly dashboardGuid: string;
+  readonly period: Period;
+  readonly notes: string;
+  readonly lateSince: Instant | undefined;
+  /** The moment it is made for, by which periods with a name are told. */
+  readonly madeFor: Instant;
+  /** What it is limited to beside what the dashboard is set to. */
+  readonly view?: ReportView | undefined;
+  /** It shows what the owner's page shows: then all is told on his clock, as the page tells it. */
+  readonly isOfPage?: boolean;
+}
+
+/**
+ * What a report tells: the tiles of its dashboard over the period, of the monitors the owner may see, on the clock of the
+ * account or, as a page shows it, on his own, by the functions that serve them under `/api/v1`.
+ * @throws Fault `missing` for the dashboard.
+ */
+export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: ReportWish): Promise<Report> {
+  const { accountId, accountZone } = owner;
+  const { view, isOfPage = false } = wish;
+  const zone = isOfPage ? owner.zone : accountZone;
+  const dashboard = await anyDashboard(deps.db, accountId, wish.dashboardGuid);
+  const now = deps.clock.now();
+  const keptDays = deps.dashboards.retention.statisticsDays;
+  const period = cutToKept(wish.period, now, keptDays);
+  const read = async (context: Context, over: Period): Promise<Source> => {
+    const narrowings = context.hasOwnMonitors ? [] : view?.narrowings;
+    const scope = { accountId, visible: await monitorsOfContext(deps.dashboards, owner, context, narrowings) };
+    const stretch = { period: over, zone, now, take: MOST_ROWS, slaGuid: context.slaGuid };
+    const limits = {
+      ...context,
+      ...limitsAsked({ CheckpointIds: view?.checkpointIds, CheckpointRegionIds: view?.regionIds }, context),
+    };
+    // Most tiles tell of something else, and figures of a large account take a while.
+    let reading: ReturnType<typeof figuresOver> | undefined;
+    const measured = () => (reading ??= figuresOver(deps.dashboards, scope, stretch));
+    const newcomers = await readNewcomers(deps.db, scope, over);
+    return { deps, owner, scope, zone, accountZone, period: over, now, limits, newcomers, view, measured };
+  };
+  // Tiles that are about the same are told from one reading.
+  const sources = new Map<string, Source>();
+  const sourceOf = async (context: Context, over: Period): Promise<Source> => {
+    const key = JSON.stringify([context, over]);
+    const known = sources.get(key) ?? (await read(context, over));
+    sources.set(key, known);
+    return known;
+  };
+  const source = await read(contextOf(dashboard), period);
+  const told: OfTile[] = [];
+  const tiles = dashboard.tiles.filter(({ IncludeInExport: isIncluded = true }) => isIncluded);
+  const isOfMonitors = tiles.some(({ Kind }) => hasMonitors(Kind));
+  for (const tile of tiles) {
+    const context = contextOf(dashboard, tile);
+    const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, wish), now, keptDays);
+    const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;
+    const isOwn = own !== undefined || hasOwn;
+    const of = isOwn ? await sourceOf(context, own ?? period) : source;
+    const { isNone, since } = of.newcomers;
+    const more = { ...(own && { period: own }), ...(isNone && { isOfEvents: false }), hasNewcomers: since.size > 0 };
+    const sections = await sectionOf(of, tileToWire(tile, zone));
+    told.push(...sections.map((section) => ({ kind: tile.Kind, section: { ...section, ...more } })));
+  }
+  return {
+    ...(await toldView(deps, source.scope, dashboard, view)),
+    notes: wish.notes,
+    zone,
+    sections: withNumbersBeside(withoutMapsOfTables(told)),
+    // Not when it was due: what stands now is told as it stands.
+    madeAt: isOfPage ? wish.madeFor : now,
+    beganAt: isOfMonitors ? source.newcomers.firstAt : undefined,
+    period: {
+      start: Math.min(wish.period.start === 0 ? period.start : wish.period.start, period.end),
+      end: period.end,
+    },
+    cutAt: wish.period.start !== 0 && period.start > wish.period.start ? period.start : undefined,
+    lateSince: wish.lateSince,
+  };
+}
+
+/** Reports tell whole hours; what a page shows reaches to now. */
+const ownPeriod = (own: StoredPeriod, zone: string, { madeFor, isOfPage }: ReportWish): Period =>
+  'preset' in own ? resolvePreset(own.preset, madeFor, zone, isOfPage === true ? 'quarters' : 'clock') : own;
+
+interface OfTile {
+  readonly kind: DashboardTile['Kind'];
+  readonly section: Section;
+}
+
+/** Without its drawing a map tells what a table of the same tells: then it is left out. */
+function withoutMapsOfTables(told: readonly OfTile[]): Section[] {
+  const tables = new Set(told.filter(({ kind }) => kind === 'RumTable').map(({ section }) => JSON.stringify(section)));
+  return told
+    .filter(({ kind, section }) => kind !== 'RumMap' || !tables.has(JSON.stringify(section)))
+    .map(({ section }) => section);
+}

@@ -1,0 +1,96 @@
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { aMonitorRow } from '../../../testing/a-check.js';
+import { aCaller } from '../../../testing/a-host.js';
+import { testDatabase } from '../../../testing/database.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
+import { buildReport } from './build-report.js';
+import { MOST_ROWS } from './section-rules.js';
+
+const db = await testDatabase();
+const NOW = Date.UTC(2026, 6, 1, 10);
+const START = NOW - 24 * HOUR;
+const there = await aMonitorRow(db, { name: 'Shop' });
+const removed = crypto.randomUUID();
+
+const incidentsOf = (monitorGuid: string, count: number, at: number, isOpen = false) =>
+  Array.from({ length: count }, (_, i) => ({
+    incident_guid: crypto.randomUUID(),
+    account_id: 1,
+    monitor_guid: monitorGuid,
+    first_error_check_id: 1,
+    first_error_at: at + i,
+    first_confirmed_check_id: 1,
+    first_confirmed_at: at + i,
+    confirmed_count: 1,
+    last_error_check_id: 1,
+    last_error_at: at + i,
+    error_code: 1,
+    error_description: 'x',
+    closed_at: isOpen ? null : at + HOUR,
+    ok_check_id: isOpen ? null : 1,
+    silenced_reason: null,
+    acknowledged_by: null,
+    acknowledged_at: null,
+  }));
+const alertsOf = (monitorGuid: string, count: number, at: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    account_id: 1,
+    alert_guid: crypto.randomUUID(),
+    kind: 0,
+    ordinal: 0,
+    incident_guid: crypto.randomUUID(),
+    alert_definition_guid: crypto.randomUUID(),
+    level_id: 1,
+    monitor_guid: monitorGuid,
+    alerted_at: at + i,
+    first_error_at: at,
+    check_id: 1,
+    first_error_check_id: 1,
+    error_description: 'x',
+    error_message: '',
+    incident_key: 'k',
+    facts: '{}',
+  }));
+
+async function store(monitorGuid: string, count: number, at: number): Promise<void> {
+  await db
+    .insertInto('incident')
+    .values(incidentsOf(monitorGuid, count, at))
+    .execute();
+  await db
+    .insertInto('alert')
+    .values(alertsOf(monitorGuid, count, at))
+    .execute();
+}
+
+/** How many incidents and alerts a report shows, and what it says of others. */
+async function told(): Promise<unknown[]> {
+  const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Current alert status') ?? {};
+  const wish = { dashboardGuid, period: { start: START, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
+  const { sections } = await buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
+  return sections.map(({ title, rows, leftOut }) => `${title} ${rows.length} ${leftOut}`).sort();
+}
+
+test('incidents and alerts of removed monitors take no place, and what is left out is said', async () => {
+  // The newest are of a monitor that is gone; one of each is older than the period.
+  await store(removed, MOST_ROWS + 5, NOW - HOUR);
+  await store(there, 3, NOW - 2 * HOUR);
+  await db
+    .insertInto('alert')
+    .values(alertsOf(there, 1, START - MINUTE))
+    .execute();
+  expect(await told()).toEqual(['Alerts 3 0', 'Incidents 0 0', 'pastIncidents 3 0']);
+  await store(there, MOST_ROWS - 3, NOW - 3 * HOUR);
+  expect(await told()).toEqual(['Alerts 1000 0', 'Incidents 0 0', 'pastIncidents 1000 0']);
+  await store(there, 1, NOW - 4 * HOUR);
+  expect(await told()).toEqual(['Alerts 1000 some', 'Incidents 0 0', 'pastIncidents 1000 some']);
+});
+
+test('what is open is told whenever it began, of monitors there are, and is not among what is over', async () => {
+  const open = [...incidentsOf(there, 2, START - 48 * HOUR, true), ...incidentsOf(removed, 1, NOW - HOUR, true)];
+  await db.insertInto('incident').values(open.slice(0, 1)).execute();
+  await db.insertInto('incident').values(open.slice(2)).execute();
+  expect(await told()).toEqual(['Alerts 1000 some', 'Incidents 1 0', 'pastIncidents 1000 some']);
+});

@@ -1,0 +1,73 @@
+/** Lines over time where there is no room for every value of them: on paper and in mails. */
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { andMore, type Line, type Lines, type Section, type Value } from '../report-model.js';
+import { column } from './section-rules.js';
+import type { WordKey } from '../words/words.js';
+
+/** Rows of a table of lines: one each. */
+export const MOST_LINES = 100;
+
+/** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
+export function foldedLines({ lines, ...section }: Section): Section {
+  if (!lines || section.rows.length === 0) return section;
+  const told = lines.all.slice(0, MOST_LINES);
+  const hasEnds = told.some(({ ends }) => ends !== undefined);
+  // Of very many a workbook has not every one.
+  const hasAll = section.rows.length >= lines.all.reduce((sum, { times }) => sum + times.length, 0);
+  const beyond = lines.all.length - told.length;
+  return {
+    ...section,
+    columns: [...lines.names, lines.value, ...(hasEnds ? checkColumns(lines) : endColumns(lines))],
+    rows: told.map((line) => {
+      const ends = hasEnds ? (line.ends ?? [undefined, undefined]) : endsOf(line, lines);
+      return [...line.names, line.whole, ...ends];
+    }),
+    // Every line has a row, whatever was left out of the rows of its values.
+    leftOut: andMore(lines.unread ?? 0, beyond),
+    rules: [...section.rules, hasAll ? 'ruleFolded' : 'ruleFoldedOfMany'],
+  };
+}
+
+/** What single checks told is whole. */
+function checkColumns({ value: { format } }: Lines): Section['columns'] {
+  const of = format === 'ratio' ? 'count' : format;
+  return [column('least', of), column('most', of)];
+}
+
+const LOWEST: Readonly<Record<string, WordKey>> = { instant: 'lowestHour', day: 'lowestDay', month: 'lowestMonth' };
+const HIGHEST: Readonly<Record<string, WordKey>> = { instant: 'highestHour', day: 'highestDay', month: 'highestMonth' };
+
+/** The one to look for stands last, beside when it was. */
+function endColumns({ time, value, worse }: Lines): Section['columns'] {
+  const [lowest, highest] = [LOWEST, HIGHEST].map((words) => column(words[time.format] ?? 'lowestHour', value.format));
+  const ends = worse === 'low' ? [highest, lowest] : [lowest, highest];
+  return [...ends.flatMap((end) => end ?? []), column('when', time.format)];
+}
+
+function endsOf({ times }: Line, { worse }: Lines): readonly Value[] {
+  const known = times.flatMap(([at, value]) => (value === undefined ? [] : [{ at, value }]));
+  const [first] = known;
+  if (!first) return [undefined, undefined, undefined];
+  const lowest = known.reduce((a, b) => (b.value < a.value ? b : a));
+  const highest = known.reduce((a, b) => (b.value > a.value ? b : a));
+  // Where all are the same none stands out.
+  const at = (one: typeof first): Value => (lowest.value === highest.value ? undefined : one.at);
+  return worse === 'low' ? [highest.value, lowest.value, at(lowest)] : [lowest.value, highest.value, at(highest)];
+}
+
+export interface Drawn {
+  readonly lines: readonly Line[];
+  /** What is said where not all are drawn. */
+  readonly rules: readonly WordKey[];
+}
+
+/** As many lines as one tells apart: the worst where there is a worse, in their order; a line without a value is none. */
+export function drawnOf({ all, worse }: Lines): Drawn {
+  const known = all.filter(({ times }) => times.some(([, value]) => value !== undefined));
+  if (known.length <= MOST_DRAWN) return { lines: known, rules: [] };
+  if (worse === undefined) return { lines: known.slice(0, MOST_DRAWN), rules: ['ruleFirstDrawn'] };
+  const turn = worse === 'low' ? 1 : -1;
+  const wholeOf = ({ whole }: Line): number => (typeof whole === 'number' ? whole : turn * Infinity);
+  const worst = new Set([...known].sort((a, b) => turn * (wholeOf(a) - wholeOf(b)) || 0).slice(0, MOST_DRAWN));
+  return { lines: known.filter((line) => worst.has(line)), rules: ['ruleWorstDrawn'] };
+}

@@ -1,0 +1,82 @@
+import { HOUR, MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { cultures } from '../../../alerting/index.js';
+import { ensurePartitions, foldRollups, storeChecks } from '../../../checks/index.js';
+import { aCheck, aMonitorRow } from '../../../testing/a-check.js';
+import { aCaller } from '../../../testing/a-host.js';
+import { testDatabase } from '../../../testing/database.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
+import { buildReport } from './build-report.js';
+import { warningsOf } from '../mail/mail-body.js';
+import type { Report } from '../report-model.js';
+import { wordingOf } from '../words/wording.js';
+
+const db = await testDatabase();
+const NOW = Date.UTC(2026, 6, 1, 10);
+const start = NOW - 24 * HOUR;
+const zone = 'Europe/Amsterdam';
+
+async function reported(wanted = 'Availability summary', now = NOW): Promise<Report> {
+  const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === wanted) ?? {};
+  const wish = { dashboardGuid, period: { start, end: NOW }, notes: '', lateSince: undefined, madeFor: NOW };
+  return buildReport(reporterDeps(db, { now: () => now }), aCaller({ accountId: 1 }), wish);
+}
+
+async function madeAt(name: string, at: number): Promise<void> {
+  const guid = await aMonitorRow(db, { name });
+  await db.updateTable('monitor').set({ created_at: at }).where('monitor_guid', '=', guid).execute();
+}
+
+test('a report says from when a monitor exists that was made in its period, and from when there is any', async () => {
+  await madeAt('New', NOW - HOUR);
+  const report = await reported();
+  expect(report.beganAt).toBe(NOW - HOUR);
+  expect(report.sections.every(({ hasNewcomers }) => hasNewcomers)).toBe(true);
+  for (const culture of cultures) {
+    const wording = wordingOf(culture, zone);
+    expect(warningsOf(report, wording)).toEqual([wording.say('beganIn', { at: wording.instant(NOW - HOUR) })]);
+    const [section] = report.sections;
+    const told = section ? wording.underneath({ ...section, observed: 100 }) : [];
+    expect(told.at(-1)).toBe(wording.say('observedSince', { share: wording.value(100, 'percent') }));
+  }
+  // Visitors were there whether or not anything was monitored.
+  expect((await reported('RUM overview')).beganAt).toBeUndefined();
+  await madeAt('Old', start);
+  const { beganAt, sections } = await reported();
+  expect(beganAt).toBeUndefined();
+  const [rows] = sections.filter(({ columns }) => columns.some(({ word }) => word === 'existsSince'));
+  expect(rows?.rows.map((row) => [row[0], row.at(-1)])).toEqual([
+    ['New', NOW - HOUR],
+    ['Old', undefined],
+  ]);
+});
+
+test('a report says when it was really made, not when it was due: what stands is told as it stands then', async () => {
+  expect((await reported(undefined, NOW + 3 * MINUTE)).madeAt).toBe(NOW + 3 * MINUTE);
+});
+
+test('where every monitor is older than the period nothing is said of it', async () => {
+  await db.updateTable('monitor').set({ created_at: start }).execute();
+  const { beganAt, sections } = await reported();
+  expect([beganAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);
+  expect(sections.flatMap(({ columns }) => columns.map(({ word }) => word))).not.toContain('existsSince');
+});
+
+test('hours before a monitor was made are empty, and every figure of observed time says how much of the rest was observed', async () => {
+  await db.deleteFrom('monitor').execute();
+  const guid = await aMonitorRow(db, { name: 'Young' });
+  const made = NOW - 2 * HOUR;
+  await db.updateTable('monitor').set({ created_at: made }).where('monitor_guid', '=', guid).execute();
+  const checks = Array.from({ length: 24 }, (_each, i) => aCheck({ monitorGuid: guid, at: made + i * 5 * MINUTE }));
+  await ensurePartitions(db, NOW);
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+  await foldRollups(db, NOW);
+  for (const name of ['Uptime table', 'Performance summary']) {
+    const { sections } = await reported(name);
+    expect(sections.map(({ title, observed }) => [title, observed])).toEqual(sections.map(({ title }) => [title, 100]));
+  }
+  const { sections } = await reported('Uptime table');
+  const hours = sections.find(({ title }) => title === 'ObservedPercentage')?.rows.map(([, value]) => value);
+  expect(hours).toEqual([...Array.from({ length: 22 }, () => undefined), 100, 100]);
+});

@@ -1,0 +1,71 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { RumFigure } from '@vedette/contract/v1/rum/rum';
+import { expect, test } from 'vitest';
+import { withNumbersBeside } from './numbers-section-rules.js';
+import type { Section } from '../report-model.js';
+import { visitorsSection } from './rum-section-rules.js';
+import { titledBy } from './titled-rules.js';
+import { wordingOf } from '../words/wording.js';
+
+function aNumber(RumFigure: RumFigure, Median: number, more: Partial<DashboardTile> = {}, website = 'Shop'): Section {
+  const tile: DashboardTile = { Kind: 'RumNumber', Width: 3, Height: 1, RumFigure, ...more };
+  const values = { Figure: RumFigure, Count: 7, Median, Average: 1, Percentile75: 2, Minimum: 1, Maximum: 9 };
+  const told = { of: 'RumNumber', point: { PageViews: 7, Values: values } } as const;
+  return { ...visitorsSection(tile, told, { website, isAllowed: true }), tile: titledBy(tile) };
+}
+const views = aNumber('PageViews', 0);
+const load = aNumber('LoadTime', 40);
+const shift = aNumber('CumulativeLayoutShift', 50);
+
+test('numbers of the same visitors are one table of one row, whose columns are their figures', () => {
+  const [beside, ...others] = withNumbersBeside([views, load, shift]);
+  expect(others).toEqual([]);
+  expect(beside?.columns.map(({ word }) => word)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
+  expect(beside?.rows).toEqual([[7, 40, 0.05]]);
+  expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleNoUnit']);
+  expect(beside && wordingOf('fr-FR', 'UTC').title(beside)).toMatch(/^Utilisateurs réels.: Shop$/);
+});
+
+test('one that somebody gave a title has it over its number, and page views that have none are told once', () => {
+  const first = aNumber('TimeToFirstByte', 5, { Title: 'Erste Antwort' });
+  const headsOf = (...sections: readonly Section[]) => {
+    const [beside, ...others] = withNumbersBeside(sections);
+    expect(others).toEqual([]);
+    return beside && [beside.columns.map(wordingOf('de-DE', 'UTC').head), beside.rows[0]];
+  };
+  expect(headsOf(load, first)).toEqual([
+    ['Seitenansichten', 'Ladezeit', 'Erste Antwort'],
+    [7, 40, 5],
+  ]);
+  expect(headsOf(first, aNumber('PageViews', 0, { Title: 'Besuche' }))).toEqual([
+    ['Erste Antwort', 'Besuche'],
+    [5, 7],
+  ]);
+});
+
+test('of several shares each number says which it is', () => {
+  const most = aNumber('LoadTime', 40, { RumShare: 'Percentile75' });
+  const [beside] = withNumbersBeside([views, load, most]);
+  expect(beside?.columns.map(wordingOf('en-GB', 'UTC').head)).toEqual([
+    'Page views',
+    'Load time, median',
+    'Load time, maximum for 3 of 4 page views',
+  ]);
+  expect(beside?.rows).toEqual([[7, 40, 2]]);
+  expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleRealUsers']);
+});
+
+test.each<[string, Section]>([
+  ['is of another website', aNumber('TimeToFirstByte', 5, {}, 'Blog')],
+  ['is of one country', aNumber('TimeToFirstByte', 5, { RumFilters: { Country: 'DE' } })],
+  ['is of another time', { ...aNumber('TimeToFirstByte', 5), period: { start: 0, end: 1 } }],
+])('one that %s stands alone', (_case, other) => {
+  expect(withNumbersBeside([load, other])).toEqual([load, other]);
+});
+
+test('what stands between them parts them, and without a website there is nothing to tell of either', () => {
+  const chart: Section = { ...load, tile: { Kind: 'RumChart' } };
+  expect(withNumbersBeside([views, chart, load])).toEqual([views, chart, load]);
+  const nothing = [views, load].map((one) => ({ ...one, rows: [] }));
+  expect(withNumbersBeside(nothing)).toMatchObject([{ rows: [] }]);
+});

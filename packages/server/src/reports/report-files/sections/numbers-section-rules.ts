@@ -1,0 +1,68 @@
+/** Figures of visitors that stand as numbers beside each other on a page: on paper they are one table of one row. */
+import type { Column, Section, Value } from '../report-model.js';
+
+/** With more the paper would be turned on its long side. */
+const MOST_COLUMNS = 10;
+
+/** Neighbours that tell of the same visitors become one; what somebody called one of them stands over its number. */
+export function withNumbersBeside(sections: readonly Section[]): Section[] {
+  const runs: Section[][] = [];
+  for (const section of sections) {
+    const last = runs.at(-1);
+    if (last && maySit([...last, section])) last.push(section);
+    else runs.push([section]);
+  }
+  return runs.flatMap((run) => (run.length > 1 ? besideEachOther(run) : run));
+}
+
+const maySit = (run: readonly Section[]): boolean =>
+  run.every(isNumber) && new Set(run.map(sameOf)).size === 1 && numbersIn(run).length <= MOST_COLUMNS;
+
+function besideEachOther(run: readonly Section[]): Section[] {
+  const [first] = run;
+  if (!first) return [];
+  const { name: _titled, ...rest } = first;
+  const numbers = numbersIn(run);
+  return [
+    {
+      ...rest,
+      title: 'RealUsers',
+      tile: { Kind: 'RealUsers' },
+      name: undefined,
+      columns: numbers.map(({ column }) => column),
+      rows: first.rows.map((_row, at) => numbers.map(({ values }) => values[at])),
+      rules: [...new Set(run.flatMap(({ rules }) => rules))],
+    },
+  ];
+}
+
+interface Told {
+  readonly column: Column;
+  readonly values: readonly Value[];
+}
+
+/** Each once. Every figure has the page views before it; those stand first, or where a tile of theirs stands that has a title. */
+function numbersIn(run: readonly Section[]): Told[] {
+  const sharesTold = new Set(run.map(shareOf).filter((share) => share !== undefined));
+  const hasTitledViews = run.some(({ tile, name }) => tile?.RumFigure === 'PageViews' && name !== undefined);
+  const numbers = run.flatMap((section) => {
+    const { columns, rows, name, tile } = section;
+    return columns.flatMap((plain, at): Told[] => {
+      const isOwn = at === columns.length - 1;
+      if (!isOwn && hasTitledViews) return [];
+      const titled = isOwn && name !== undefined ? { name } : {};
+      // Of several shares the words of the figure alone would say too little.
+      const told = isOwn && sharesTold.size > 1 && tile && shareOf(section) !== undefined ? { tile } : {};
+      return [{ column: { ...plain, ...told, ...titled }, values: rows.map((row) => row[at]) }];
+    });
+  });
+  return [...new Map(numbers.map((one) => [JSON.stringify(one.column), one])).values()];
+}
+
+const isNumber = ({ tile }: Section): boolean => tile?.Kind === 'RumNumber';
+
+/** Page views have none. */
+const shareOf = ({ tile }: Section) => (tile?.RumFigure === 'PageViews' ? undefined : tile?.RumShare);
+
+const sameOf = ({ about, only, period, rows, hasNewcomers, isOfEvents }: Section): string =>
+  JSON.stringify([about, only, period, rows.length, hasNewcomers, isOfEvents]);

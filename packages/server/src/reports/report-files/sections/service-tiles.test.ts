@@ -1,0 +1,121 @@
+import { seededChance } from '@vedette/kernel/chance';
+import { DAY, HOUR } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { aCaller } from '../../../testing/a-host.js';
+import { testDatabase } from '../../../testing/database.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { addValue, type Figures } from '../../../rum/figures-rules.js';
+import { addFigures } from '../../../rum/rollup-sql.js';
+import { createRumWebsite } from '../../../rum/rum-website.js';
+import { measuredWebsites, rumWebsiteStore } from '../../../rum/rum-website-sql.js';
+import { aService, type Service } from '../../../testing/service-routes.js';
+import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
+import { buildReport } from './build-report.js';
+
+const db = await testDatabase();
+const NOW = Date.UTC(2026, 6, 1, 10);
+const clock = { now: () => NOW };
+const period = { start: NOW - DAY, end: NOW };
+let service: Service;
+
+beforeAll(async () => {
+  service = await aService(db);
+  const store = (accountId: number) => rumWebsiteStore(db, accountId);
+  const deps = { storeFor: store, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
+  await createRumWebsite(deps, aCaller({ accountId: 1 }), { Description: 'Shop', Url: 'https://shop.example' });
+  const [website] = await measuredWebsites(db);
+  if (!website) throw new Error('no website');
+  const at = (startsAt: number, ms: number) => {
+    const figures: Figures = new Map();
+    addValue(figures, 'LoadTime', ms);
+    return { dimension: 0, value: '', startsAt, figures };
+  };
+  // One in the period, one before it.
+  await addFigures(db, website, [at(NOW - HOUR, 40), at(NOW - 2 * DAY, 20)]);
+});
+
+function told(name: string, isAdministrator: boolean, visible: readonly string[] = []) {
+  const { dashboards, ...deps } = reporterDeps(db, clock);
+  const rows = ['Seen', 'Hidden'].map((MonitorName, i) => ({
+    MonitorGuid: i === 0 ? (visible[0] ?? '') : crypto.randomUUID(),
+    MonitorName,
+    MonitorMode: 'Production' as const,
+    MonitorActive: true,
+    AlertsOn: true,
+    ActiveDefinition: false,
+    ActiveLevel: false,
+    IsCovered: false,
+    Reasons: ['No alert definition contains it'],
+    ToldNow: [],
+  }));
+  const dashboardGuid = predefinedDashboards.find((each) => each.name === name)?.dashboardGuid ?? '';
+  return buildReport(
+    {
+      ...deps,
+      dashboards: { ...dashboards, visibleTo: () => Promise.resolve(isAdministrator ? 'all' : visible) },
+      coverage: () =>
+        Promise.resolve({ Covered: 0, Uncovered: 2, Production: { Covered: 0, Uncovered: 2 }, Rows: rows }),
+    },
+    aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator }),
+    { dashboardGuid, period, notes: '', lateSince: undefined, madeFor: NOW },
+  );
+}
+
+test('what visitors measured in the period is told to administrators only', async () => {
+  const section = (await told('RUM overview', true)).sections.at(-1);
+  expect(section).toMatchObject({ title: 'RealUsers', rules: ['ruleRealUsers', 'ruleNoUnit'] });
+  expect(section?.rows).toEqual([['Shop', 1, undefined, undefined, undefined, undefined, 40, undefined, undefined]]);
+  for (const hidden of (await told('RUM overview', false)).sections) {
+    expect(hidden).toMatchObject({ rows: [], rules: ['ruleAdministrators'] });
+    expect(hidden.about).toBeUndefined();
+  }
+});
+
+test('figures of a website are told as numbers beside each other, by value and over time', async () => {
+  const overview = (await told('RUM overview', true)).sections;
+  expect(overview.map(({ title, about }) => [title, about])).toEqual([
+    ['RealUsers', 'Shop'],
+    ['PageViews', 'Shop'],
+    // What its map would tell its table tells: it is told once.
+    ...Array.from({ length: 5 }, () => ['LoadTime', 'Shop']),
+    ['RealUsers', undefined],
+  ]);
+  expect(overview[0]?.columns.map(({ word }) => word)).toEqual([
+    'PageViews',
+    'LoadTime',
+    'TimeToFirstByte',
+    'PageReadyTime',
+  ]);
+  expect(overview[0]).toMatchObject({ rows: [[0, 40, undefined, undefined]], rules: ['ruleRumMedian'] });
+  expect(overview.slice(1, 7).map(({ columns }) => columns[0]?.word)).toEqual([
+    'Country',
+    'Country',
+    'Page',
+    'Device',
+    'Browser',
+    'OperatingSystem',
+  ]);
+  const [chart] = (await told('RUM performance', true)).sections;
+  expect(chart).toMatchObject({ title: 'LoadTime', isChart: true });
+  expect(chart?.rows).toHaveLength(24);
+  expect(chart?.rows.at(-1)).toEqual([NOW - HOUR, 40]);
+  expect(chart?.rows[0]).toEqual([NOW - DAY, undefined]);
+});
+
+test('who would be told is said of the monitors the owner may see', async () => {
+  const seen = await service.addMonitor('Seen');
+  const [section] = (await told('Alerting coverage', false, [seen])).sections;
+  expect(section?.rows).toEqual([['Seen', 'no', 'No alert definition contains it', undefined]]);
+});
+
+test('the overview tells of visitors and checkpoints beside the monitors', async () => {
+  const { sections } = await told('360-degree overview', true);
+  expect(sections.map(({ title }) => title)).toEqual([
+    'Status',
+    'Incidents',
+    'UptimePercentage',
+    'TotalTime',
+    'RealUsers',
+    'Checkpoints',
+  ]);
+});

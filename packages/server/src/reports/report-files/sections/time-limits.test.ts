@@ -1,0 +1,64 @@
+import { HOUR, SECOND } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { ensurePartitions, storeChecks } from '../../../checks/index.js';
+import { aCheck, aMonitorRow } from '../../../testing/a-check.js';
+import { aCaller } from '../../../testing/a-host.js';
+import { testDatabase } from '../../../testing/database.js';
+import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
+import { buildReport } from './build-report.js';
+import { mailBodyOf } from '../mail/mail-body.js';
+import { toneOf } from '../tone-rules.js';
+import { wordingOf } from '../words/wording.js';
+
+const db = await testDatabase();
+const NOW = Date.UTC(2026, 6, 1, 10);
+await ensurePartitions(db, NOW);
+
+async function aMonitor(name: string, totalMs: number): Promise<void> {
+  const monitorGuid = await aMonitorRow(db, { name });
+  const limits = [
+    { ErrorConditionType: 'LoadTimeLimit1', Value: '300' },
+    { ErrorConditionType: 'LoadTimeLimit2', Value: '600' },
+  ];
+  await sql`update monitor set error_conditions = ${JSON.stringify(limits)}::jsonb where monitor_guid = ${monitorGuid}`.execute(
+    db,
+  );
+  const check = aCheck({ monitorGuid, at: NOW - 30 * SECOND, totalMs });
+  await db.transaction().execute((tx) => storeChecks(tx, [check]));
+}
+
+async function statuses() {
+  const { dashboardGuid = '' } = predefinedDashboards.find(({ name }) => name === 'Monitor status') ?? {};
+  const wish = {
+    dashboardGuid,
+    period: { start: NOW - HOUR, end: NOW },
+    notes: '',
+    lateSince: undefined,
+    madeFor: NOW,
+  };
+  return buildReport(reporterDeps(db, { now: () => NOW }), aCaller({ accountId: 1 }), wish);
+}
+
+test('a load time above a limit of its monitor is told in colour and in words, where there is any', async () => {
+  await aMonitor('quick', 300);
+  const heads = (await statuses()).sections[0]?.columns.map(({ word }) => word);
+  expect(heads).not.toContain('timeLimit');
+  await aMonitor('slow', 301);
+  await aMonitor('slower', 601);
+  const report = await statuses();
+  const [{ columns, rows } = { columns: [], rows: [] }] = report.sections;
+  const at = columns.findIndex(({ word }) => word === 'timeLimit');
+  const column = columns[at];
+  if (!column) throw new Error('no column of limits');
+  const told = rows.map((row) => [row[0], row[at - 1], row[at], toneOf(column, row[at])]);
+  expect(told).toEqual([
+    ['quick', 300, undefined, undefined],
+    ['slow', 301, 'aboveLimit1', 'warn'],
+    ['slower', 601, 'aboveLimit2', 'bad'],
+  ]);
+  const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
+  const { text } = mailBodyOf(report, wordingOf('en-GB', 'UTC'), wish);
+  expect(text).toMatch(/^slower \| .*601 ms \| Above limit 2 \|/m);
+});

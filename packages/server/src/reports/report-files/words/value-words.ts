@@ -1,0 +1,273 @@
+/** What reports and lists call values that the API names. */
+import { monitorKindText } from '@vedette/contract/monitor-kind-words';
+import type { AuditAction, AuditThing } from '@vedette/contract/v1/account/audit-words';
+import { columnOf, type Culture, type Languages } from '../../../alerting/index.js';
+
+type Others = readonly [french: string, german: string, dutch: string];
+
+/** Classes of errors. */
+const ERROR_CLASSES: Readonly<Record<string, Others>> = {
+  'Name resolution': ['Résolution de nom', 'Namensauflösung', 'Naamomzetting'],
+  Network: ['Réseau', 'Netzwerk', 'Netwerk'],
+  Content: ['Contenu', 'Inhalt', 'Inhoud'],
+  Performance: ['Performances', 'Leistung', 'Prestaties'],
+  Page: ['Page', 'Seite', 'Pagina'],
+  Mail: ['Messagerie', 'E-Mail', 'E-mail'],
+  Database: ['Base de données', 'Datenbank', 'Database'],
+  Concurrent: ['Contrôle simultané', 'Gleichzeitige Prüfung', 'Gelijktijdige controle'],
+  'Monitoring system': ['Système de surveillance', 'Überwachungssystem', 'Bewakingssysteem'],
+  Other: ['Autres', 'Andere', 'Overige'],
+};
+
+/** Types of monitors; names of protocols and products stay. */
+const MONITOR_TYPES: Readonly<Record<string, Others>> = {
+  Https: ['Site web', 'Website', 'Website'],
+  Http: ['Site web (HTTP)', 'Website (HTTP)', 'Website (HTTP)'],
+  MSSQL: ['SQL Server', 'SQL Server', 'SQL Server'],
+  WebserviceHttp: ['Service web HTTP', 'Webdienst HTTP', 'Webservice HTTP'],
+  WebserviceHttps: ['Service web HTTPS', 'Webdienst HTTPS', 'Webservice HTTPS'],
+  Certificate: ['Certificat', 'Zertifikat', 'Certificaat'],
+  Connect: ['Connexion TCP', 'TCP-Verbindung', 'TCP-verbinding'],
+  FullPageCheck: ['Page complète', 'Ganze Seite', 'Hele pagina'],
+  Transaction: ['Transaction', 'Transaktion', 'Transactie'],
+  MultiStepApi: ['API en plusieurs étapes', 'Mehrstufige API', 'API in meer stappen'],
+  PostmanApi: ['Collection Postman', 'Postman-Sammlung', 'Postman-collectie'],
+};
+
+/** Of visitors. States are named as their countries' people know them. */
+const VISITORS: Readonly<Record<string, Others>> = {
+  Desktop: ['Ordinateur', 'Computer', 'Computer'],
+  Mobile: ['Mobile', 'Mobilgerät', 'Mobiel'],
+  Tablet: ['Tablette', 'Tablet', 'Tablet'],
+  'Australian Capital Territory': [
+    'Territoire de la capitale australienne',
+    'Australisches Hauptstadtterritorium',
+    'Australisch Hoofdstedelijk Territorium',
+  ],
+  'New South Wales': ['Nouvelle-Galles du Sud', 'Neusüdwales', 'Nieuw-Zuid-Wales'],
+  'Northern Territory': ['Territoire du Nord', 'Nordterritorium', 'Noordelijk Territorium'],
+  'South Australia': ['Australie-Méridionale', 'Südaustralien', 'Zuid-Australië'],
+  Tasmania: ['Tasmanie', 'Tasmanien', 'Tasmanië'],
+  'Western Australia': ['Australie-Occidentale', 'Westaustralien', 'West-Australië'],
+  'British Columbia': ['Colombie-Britannique', 'British Columbia', 'Brits-Columbia'],
+  'New Brunswick': ['Nouveau-Brunswick', 'New Brunswick', 'New Brunswick'],
+  'Newfoundland and Labrador': ['Terre-Neuve-et-Labrador', 'Neufundland und Labrador', 'Newfoundland en Labrador'],
+  'Nova Scotia': ['Nouvelle-Écosse', 'Nova Scotia', 'Nova Scotia'],
+  'Northwest Territories': ['Territoires du Nord-Ouest', 'Nordwest-Territorien', 'Northwest Territories'],
+  Quebec: ['Québec', 'Québec', 'Quebec'],
+  Hawaii: ['Hawaï', 'Hawaii', 'Hawaï'],
+  'North Dakota': ['Dakota du Nord', 'North Dakota', 'North Dakota'],
+  'Australia, state not known': [
+    'Australie, État inconnu',
+    'Australien, Bundesstaat unbekannt',
+    'Australië, staat onbekend',
+  ],
+  'Canada, province not known': [
+    'Canada, province inconnue',
+    'Kanada, Provinz unbekannt',
+    'Canada, provincie onbekend',
+  ],
+  'United States, state not known': [
+    'États-Unis, État inconnu',
+    'Vereinigte Staaten, Bundesstaat unbekannt',
+    'Verenigde Staten, staat onbekend',
+  ],
+};
+
+const PERIOD_UNITS: Readonly<Record<string, { readonly this: Languages; readonly last: Languages }>> = {
+  Day: { this: ['Today', 'Aujourd’hui', 'Heute', 'Vandaag'], last: ['Yesterday', 'Hier', 'Gestern', 'Gisteren'] },
+  Week: {
+    this: ['This week', 'Cette semaine', 'Diese Woche', 'Deze week'],
+    last: ['Last week', 'La semaine dernière', 'Letzte Woche', 'Vorige week'],
+  },
+  Month: {
+    this: ['This month', 'Ce mois', 'Dieser Monat', 'Deze maand'],
+    last: ['Last month', 'Le mois dernier', 'Letzter Monat', 'Vorige maand'],
+  },
+  Quarter: {
+    this: ['This quarter', 'Ce trimestre', 'Dieses Quartal', 'Dit kwartaal'],
+    last: ['Last quarter', 'Le trimestre dernier', 'Letztes Quartal', 'Vorig kwartaal'],
+  },
+  Year: {
+    this: ['This year', 'Cette année', 'Dieses Jahr', 'Dit jaar'],
+    last: ['Last year', 'L’année dernière', 'Letztes Jahr', 'Vorig jaar'],
+  },
+};
+const SPANS: Readonly<Record<string, Languages>> = {
+  Hours: ['The last {n} hours', 'Les {n} dernières heures', 'Die letzten {n} Stunden', 'De laatste {n} uur'],
+  Days: ['The last {n} days', 'Les {n} derniers jours', 'Die letzten {n} Tage', 'De laatste {n} dagen'],
+  Months: ['The last {n} months', 'Les {n} derniers mois', 'Die letzten {n} Monate', 'De laatste {n} maanden'],
+};
+const WITHOUT_PRESENT: Languages = [
+  ', without the present one',
+  ', sans la période en cours',
+  ', ohne die laufende Zeit',
+  ', zonder de lopende tijd',
+];
+const WHOLE: Languages = ['All', 'Tout', 'Alles', 'Alles'];
+
+/** A period by its name, as `Last90DaysExcl`; undefined for what is none. */
+function periodIn(column: 0 | 1 | 2 | 3, name: string): string | undefined {
+  if (name === 'All') return WHOLE[column];
+  const [, which, of = ''] = /^(Current|Previous)(\w+)$/.exec(name) ?? [];
+  if (which !== undefined) return PERIOD_UNITS[of]?.[which === 'Current' ? 'this' : 'last'][column];
+  const [, count, unit = '', isExclusive] = /^Last(\d+)([A-Z][a-z]+?)(Excl)?$/.exec(name) ?? [];
+  const span = SPANS[unit]?.[column];
+  if (count === undefined || span === undefined) return undefined;
+  return span.replace('{n}', count) + (isExclusive === undefined ? '' : WITHOUT_PRESENT[column]);
+}
+
+const REPORTS: Readonly<Record<string, Others>> = {
+  PDFAttachment: ['PDF joint', 'PDF im Anhang', 'PDF als bijlage'],
+  PDFDownloadLink: ['PDF par lien', 'PDF per Link', 'PDF via een link'],
+  ExcelAttachment: ['Excel joint', 'Excel im Anhang', 'Excel als bijlage'],
+  ExcelDownloadLink: ['Excel par lien', 'Excel per Link', 'Excel via een link'],
+  HTMLEmail: ['E-mail HTML', 'HTML-Mail', 'HTML-mail'],
+};
+
+const KINDS: Readonly<Record<string, Others>> = {
+  Sms: ['SMS', 'SMS', 'Sms'],
+  Email: ['E-mail', 'E-Mail', 'E-mail'],
+  Phone: ['Téléphone', 'Telefon', 'Telefoon'],
+  GenericWebhook: ['Webhook', 'Webhook', 'Webhook'],
+  Generic: ['Générique', 'Allgemein', 'Algemeen'],
+  MobileApp: ['Application mobile', 'Mobile App', 'Mobiele app'],
+  TransactionRecorder: ['Enregistreur de transactions', 'Transaktionsrekorder', 'Transactierecorder'],
+  CertificateArchive: ['Archive de certificat', 'Zertifikatsarchiv', 'Certificaatarchief'],
+  CredentialSet: ['Identifiants', 'Zugangsdaten', 'Inloggegevens'],
+  File: ['Fichier', 'Datei', 'Bestand'],
+  OneTimePassword: ['Mot de passe à usage unique', 'Einmalkennwort', 'Eenmalig wachtwoord'],
+  Unspecified: ['Non précisé', 'Nicht angegeben', 'Niet opgegeven'],
+};
+
+/** What the audit log is about; a mail is called as a class of errors is. */
+const THINGS: Readonly<Record<Exclude<AuditThing, 'Mail'>, Others>> = {
+  Account: ['Compte', 'Konto', 'Account'],
+  AlertDefinition: ['Définition d’alerte', 'Alarmdefinition', 'Waarschuwingsdefinitie'],
+  ApiUser: ['Compte API', 'API-Konto', 'API-account'],
+  ChartNote: ['Note de graphique', 'Diagrammnotiz', 'Grafieknotitie'],
+  Checkpoint: ['Point de contrôle', 'Prüfpunkt', 'Controlepunt'],
+  Dashboard: ['Tableau de bord', 'Dashboard', 'Dashboard'],
+  DomainGroupSet: ['Jeu de groupes de domaines', 'Domaingruppensatz', 'Set domeingroepen'],
+  ExportRuleSet: ['Règles d’export', 'Exportregeln', 'Exportregels'],
+  ExportSetting: ['Réglage d’export', 'Exporteinstellung', 'Exportinstelling'],
+  Integration: ['Intégration', 'Integration', 'Integratie'],
+  List: ['Liste', 'Liste', 'Lijst'],
+  MaintenancePeriod: ['Période de maintenance', 'Wartungsfenster', 'Onderhoudsperiode'],
+  Monitor: ['Moniteur', 'Monitor', 'Monitor'],
+  MonitorGroup: ['Groupe de moniteurs', 'Monitorgruppe', 'Monitorgroep'],
+  MonitorTemplate: ['Modèle de moniteur', 'Monitorvorlage', 'Monitorsjabloon'],
+  OpenTelemetryConnection: ['Connexion d’export', 'Exportverbindung', 'Exportverbinding'],
+  Operator: ['Opérateur', 'Operator', 'Operator'],
+  OperatorGroup: ['Groupe d’opérateurs', 'Operatorgruppe', 'Operatorgroep'],
+  OutgoingPhoneNumber: ['Numéro d’appel sortant', 'Ausgehende Telefonnummer', 'Uitgaand telefoonnummer'],
+  PrivateLocation: ['Emplacement privé', 'Privater Standort', 'Eigen locatie'],
+  PublicStatusPage: ['Page d’état', 'Statusseite', 'Statuspagina'],
+  RumWebsite: ['Site web', 'Website', 'Website'],
+  SLA: ['SLA', 'SLA', 'SLA'],
+  ScheduledReport: ['Rapport planifié', 'Geplanter Bericht', 'Gepland rapport'],
+  SigningKey: ['Clé de signature', 'Signaturschlüssel', 'Ondertekeningssleutel'],
+  SingleSignOn: ['Authentification unique', 'Einmalanmeldung', 'Eenmalige aanmelding'],
+  SlaStatement: ['Attestation de SLA', 'SLA-Nachweis', 'SLA-verklaring'],
+  StatusPageUpdate: ['Annonce de page d’état', 'Meldung der Statusseite', 'Bericht van statuspagina'],
+  VaultItem: ['Élément du coffre', 'Tresoreintrag', 'Kluisitem'],
+  VaultSection: ['Section du coffre', 'Tresorabschnitt', 'Kluissectie'],
+};
+
+const DEEDS: Readonly<Record<AuditAction, Others>> = {
+  Created: ['Créé', 'Erstellt', 'Gemaakt'],
+  Updated: ['Modifié', 'Geändert', 'Gewijzigd'],
+  Deleted: ['Supprimé', 'Gelöscht', 'Verwijderd'],
+  MembershipChanged: ['Membres modifiés', 'Mitglieder geändert', 'Leden gewijzigd'],
+  PermissionChanged: ['Droits modifiés', 'Berechtigungen geändert', 'Rechten gewijzigd'],
+  SecretRead: ['Secret lu', 'Geheimnis gelesen', 'Geheim gelezen'],
+  Sent: ['Envoyé', 'Gesendet', 'Verstuurd'],
+  SignedIn: ['Connexion', 'Angemeldet', 'Aangemeld'],
+  SignedOut: ['Déconnexion', 'Abgemeldet', 'Afgemeld'],
+  SignInFailed: ['Connexion refusée', 'Anmeldung abgelehnt', 'Aanmelding geweigerd'],
+  Invited: ['Invité', 'Eingeladen', 'Uitgenodigd'],
+  InvitationAccepted: ['Invitation acceptée', 'Einladung angenommen', 'Uitnodiging aanvaard'],
+  PasswordLinkSent: ['Lien de mot de passe envoyé', 'Kennwortlink gesendet', 'Wachtwoordlink verstuurd'],
+};
+
+const VALUES: Readonly<Record<string, Others>> = {
+  ...ERROR_CLASSES,
+  ...MONITOR_TYPES,
+  ...VISITORS,
+  ...REPORTS,
+  ...KINDS,
+  ...DEEDS,
+  ...THINGS,
+};
+
+/** Where the name the API has is no English word, nor several that were written as one. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  PDFAttachment: 'PDF, attached',
+  PDFDownloadLink: 'PDF, by a link',
+  ExcelAttachment: 'Excel, attached',
+  ExcelDownloadLink: 'Excel, by a link',
+  HTMLEmail: 'HTML mail',
+  Sms: 'SMS',
+  Email: 'E-mail',
+  GenericWebhook: 'Webhook',
+  OneTimePassword: 'One-time password',
+  ApiUser: 'API account',
+  OpenTelemetryConnection: 'Export connection',
+  PublicStatusPage: 'Status page',
+  RumWebsite: 'Website',
+  SLA: 'SLA',
+  SlaStatement: 'SLA statement',
+  SingleSignOn: 'Single sign-on',
+  MembershipChanged: 'Members changed',
+  PermissionChanged: 'Rights changed',
+  SignInFailed: 'Sign-in failed',
+};
+
+/** `AlertDefinition` as `Alert definition`, where it is a name of ours. */
+function englishOf(given: string): string {
+  const own = Object.hasOwn(ENGLISH, given) ? ENGLISH[given] : periodIn(0, given);
+  if (own !== undefined) return own;
+  if (Object.hasOwn(MONITOR_TYPES, given)) return monitorKindText(given);
+  if (!Object.hasOwn(VALUES, given)) return given;
+  return given.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** What uses an item of the vault: one, several. */
+const USERS: Readonly<Record<string, readonly [one: Others, several: Others]>> = {
+  monitor: [
+    ['moniteur', 'Monitor', 'monitor'],
+    ['moniteurs', 'Monitore', 'monitors'],
+  ],
+  integration: [
+    ['intégration', 'Integration', 'integratie'],
+    ['intégrations', 'Integrationen', 'integraties'],
+  ],
+  'export connection': [
+    ['connexion d’export', 'Exportverbindung', 'exportverbinding'],
+    ['connexions d’export', 'Exportverbindungen', 'exportverbindingen'],
+  ],
+};
+const SINGLE_SIGN_ON: Others = ['authentification unique', 'Einmalanmeldung', 'eenmalige aanmelding'];
+
+/** `2 monitors, single sign-on` */
+export function usersIn(culture: Culture, given: string): string {
+  const column = columnOf(culture);
+  if (column === 0) return given;
+  const at = (column - 1) as 0 | 1 | 2;
+  return given
+    .split(', ')
+    .map((part) => {
+      if (part === 'single sign-on') return SINGLE_SIGN_ON[at];
+      const [, count = '', word = ''] = /^(\d+) (.+?)s?$/.exec(part) ?? [];
+      const told = USERS[word]?.[count === '1' ? 0 : 1][at];
+      return told === undefined ? part : `${count} ${told}`;
+    })
+    .join(', ');
+}
+
+/** A value as a reader calls it; one that is no word of ours, as a protocol or a product, stays as it is. */
+export function valueIn(culture: Culture, given: string): string {
+  const column = columnOf(culture);
+  if (column === 0) return englishOf(given);
+  return VALUES[given]?.[(column - 1) as 0 | 1 | 2] ?? periodIn(column, given) ?? given;
+}

@@ -1,0 +1,231 @@
+import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
+import type { Period } from '@vedette/kernel/periods';
+import { weekDays } from '@vedette/kernel/wall-schedule';
+import { toLocal } from '@vedette/kernel/zones';
+import { boundIn, columnOf, type Culture, labelled, sentencesIn } from '../../../alerting/index.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
+import { dashboardIn } from './dashboard-words.js';
+import type { Column, LeftOut, Report, Section, Value, ValueFormat } from '../report-model.js';
+import { valueIn } from './value-words.js';
+import { wallAt } from './wall-rules.js';
+import { speakerOf, type Speak, type WordKey } from './words.js';
+
+/** Writes what a report tells in one culture, on the clock of `zone`. */
+export interface Wording {
+  readonly culture: Culture;
+  readonly zone: string;
+  readonly say: Speak;
+  value(value: Value, format: ValueFormat): string;
+  /** `Label: value` */
+  readonly labelled: (label: string, value: string) => string;
+  readonly instant: (at: Instant) => string;
+  /** Days where both ends are midnights, the last one included. */
+  period(period: Period): string;
+  schedule(schedule: ReportSchedule): string;
+  /** What a report is called. */
+  name(report: Pick<Report, 'name' | 'dashboardGuid' | 'about'>): string;
+  title(section: Section): string;
+  /** What a column is called. */
+  readonly head: (column: Column) => string;
+  /** What stands instead of a figure without rows. */
+  empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
+  /** What stands under a figure: how it was counted, and of how much of the time. */
+  underneath(section: Section): string[];
+}
+
+const MOST_DIGITS = 8;
+
+export function wordingOf(culture: Culture, zone: string): Wording {
+  const say = speakerOf(culture);
+  const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
+  const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium' });
+  const month = new Intl.DateTimeFormat(culture, { timeZone: zone, month: 'long', year: 'numeric' });
+  const country = new Intl.DisplayNames(culture, { type: 'region' });
+  const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
+  const ratio = new Intl.NumberFormat(culture, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const percent = new Intl.NumberFormat(culture, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const agreed = new Intl.NumberFormat(culture, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: MOST_DIGITS,
+  });
+  const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MOST_DIGITS });
+  const share = (value: number): string => percent.format(floorToFraction(value, 2));
+  const lost = (value: number): string => percent.format(ceilToFraction(value, 2));
+  const value = (given: Value, format: ValueFormat): string => {
+    if (given === undefined) return '–';
+    if (format === 'word' || format === 'phrase') return say(given as WordKey);
+    if (format === 'weekday') return weekdayIn(culture, String(given));
+    if (format === 'country')
+      return (
+        (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ?? valueIn(culture, String(given))
+      );
+    if (format === 'wall') return wallIn(culture, String(given));
+    if (typeof given === 'string') return textIn(culture, given, format, say);
+    if (format === 'percent') return share(given);
+    if (format === 'lost') return lost(given);
+    if (format === 'target') return agreed.format(given / 100);
+    if (format === 'limit') return limit.format(given);
+    if (format === 'ratio') return ratio.format(given);
+    if (format === 'code') return String(given);
+    if (format === 'instant') return moment.format(given);
+    if (format === 'second') return second.format(given);
+    if (format === 'day') return date.format(given);
+    if (format === 'month') return month.format(given);
+    if (format === 'duration') return durationIn(culture, given);
+    return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
+  };
+  const label = (name: string, told: string): string => labelled(culture, name, told);
+  const called = (tile: Titled): string => boundIn(culture, tileTitle(tile, columnOf(culture)));
+  const span = ({ start, end }: Period): string => {
+    const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
+    const [from, until] = isDays
+      ? [day.format(start), day.format(end - 1)]
+      : [moment.format(start), moment.format(end)];
+    return from === until ? from : `${from} – ${until}`;
+  };
+  return {
+    culture,
+    zone,
+    say,
+    value,
+    labelled: label,
+    instant: (at) => moment.format(at),
+    period: span,
+    schedule: (schedule) => scheduleIn(culture, say, schedule),
+    name: ({ name, dashboardGuid, about }) => {
+      const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
+      return about === undefined ? told : label(told, about);
+    },
+    title: ({ title, tile, name, about, only = [] }) => {
+      const told = name ?? (tile ? called(tile) : say(title));
+      const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
+      const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
+      return rest === '' ? told : label(told, rest);
+    },
+    head: ({ word, name, tile }) => name ?? (tile ? called(tile) : say(word)),
+    empty: ({ isOfEvents = false, isOfNow = false }) =>
+      say(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
+    underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [
+      ...(period ? [`${label(say('period'), span(period))}.`] : []),
+      ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),
+      ...leftOutIn(say, leftOut, { isCut: cutTo !== undefined, whole }),
+      ...rules.map((rule) => say(rule)),
+      ...(observed === undefined ? [] : [say(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
+    ],
+  };
+}
+
+/** Rows that no form of the report has; on paper, where the workbook has more than stands there, that is said as well. */
+function leftOutIn(
+  say: Speak,
+  leftOut: LeftOut,
+  { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
+): string[] {
+  if (leftOut === 'some') return [say(isCut ? 'leftOutOfAllSome' : 'leftOutSome')];
+  return leftOut > 0 ? [say(isCut ? 'leftOutOfAll' : 'leftOut', { count: whole.format(leftOut) })] : [];
+}
+
+/** On nobody's clock but the account's; seconds are told where there are any. */
+function wallIn(culture: Culture, given: string): string {
+  const at = wallAt(given);
+  if (at === undefined) return given;
+  const time = at.ms % MINUTE === 0 ? 'short' : 'medium';
+  return inWall(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.tells]).format(at.ms);
+}
+
+const inWall = madeOnce((culture, lengths) => {
+  const [dateStyle, timeStyle] = lengths.split(' ') as ('' | 'short' | 'medium')[];
+  return new Intl.DateTimeFormat(culture, {
+    timeZone: 'UTC',
+    ...(dateStyle && { dateStyle }),
+    ...(timeStyle && { timeStyle }),
+  });
+});
+
+/** As the store and the API call what was checked from several checkpoints. */
+const SEVERAL_PLACES = 'Multiple locations';
+
+function textIn(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
+  if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
+  if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
+  // So steps are called that nobody gave a name.
+  if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
+  return format === 'value' ? valueIn(culture, given) : given;
+}
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
+] as const;
+
+/** The two largest units: `1 h 20 min`. */
+function durationIn(culture: Culture, ms: number): string {
+  const seconds = Math.round(ms / SECOND) * SECOND;
+  const first = UNITS.findIndex(([, lengthMs]) => seconds >= lengthMs);
+  const units = first === -1 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  let left = seconds;
+  return units
+    .map(([unit, lengthMs]) => {
+      const count = Math.floor(left / lengthMs);
+      left -= count * lengthMs;
+      return { unit, count };
+    })
+    .filter(({ count }, index) => count > 0 || index === 0)
+    .map(({ unit, count }) => inUnit(culture, unit).format(count))
+    .join(' ');
+}
+
+const inUnit = madeOnce(
+  (culture, unit) => new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }),
+);
+
+/** Making a format costs more than a hundred uses of it, and a list has thousands of values. */
+function madeOnce<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
+  const made = new Map<string, Format>();
+  return (culture, of) => {
+    const key = `${culture} ${of}`;
+    const format = made.get(key) ?? make(culture, of);
+    made.set(key, format);
+    return format;
+  };
+}
+
+function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): string {
+  const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
+  const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);
+  const time = written(Date.UTC(2026, 0, 1, hour, minute), { timeStyle: 'short' });
+  switch (schedule.type) {
+    case 'Daily':
+      return say('daily', { time });
+    case 'Weekly':
+      return say('weekly', { time, day: weekdayIn(culture, schedule.weekday) });
+    case 'Monthly':
+      return say('monthly', { time, day: String(schedule.monthDay) });
+    case 'Quarterly':
+      return say('quarterly', { time, day: String(schedule.monthDay) });
+    case 'Yearly': {
+      // A leap year has every day there is.
+      const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
+      return say('yearly', { time, date });
+    }
+  }
+}
+
+/** 4 January 2026 was a Sunday. */
+const weekdayIn = madeOnce((culture, name) =>
+  new Intl.DateTimeFormat(culture, { timeZone: 'UTC', weekday: 'long' }).format(
+    Date.UTC(2026, 0, 4 + weekDays.findIndex((day) => day === name)),
+  ),
+);

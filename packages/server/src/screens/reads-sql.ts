@@ -1,0 +1,108 @@
+import { accountFacts, onDuty } from '../access/index.js';
+import { loadCheckpoints, visibleLocations } from '../checkpoints/index.js';
+import {
+  readCertificatesOf,
+  readLastCertificates,
+  readPack,
+  readServiceDetail,
+  readSnapshot,
+} from '../checks/index.js';
+import type { Db } from '../db/connection.js';
+import { loadMaintenance, loadMaintenanceInForce, loadScheduledMonitors, unsupportedOf } from '../monitors/index.js';
+import { loadAlerts, loadLadder, loadMails } from './views/alerts-sql.js';
+import { loadNotesOfMonitor, loadNotesOfScope } from '../chart-notes/index.js';
+import { selectFound } from './find/find-sql.js';
+import { loadAlertCounts, loadAlertingNumbers } from './hubs/alerting-hub-sql.js';
+import { countOpenIncidents, loadSingleRequests } from './hubs/api-hub-sql.js';
+import { loadPeople, loadPeopleNumbers } from './hubs/people-hub-sql.js';
+import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from './annotations/annotations-sql.js';
+import { loadCheckpointSteps } from './monitor-pages/checkpoint-latency-sql.js';
+import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadRound } from './views/checks-sql.js';
+import { loadFigureChanges } from './monitor-pages/figure-changes-sql.js';
+import {
+  loadFigures,
+  loadGaps,
+  loadLastIncidents,
+  loadQuarters,
+  loadQuarterSums,
+} from './monitor-pages/figures-sql.js';
+import { loadFieldCounts, loadWithField } from './monitor-pages/monitor-facets-sql.js';
+import { loadPhaseSteps } from './monitor-pages/phases-sql.js';
+import { deleteNote, insertNote, loadNotes } from './views/incident-notes-sql.js';
+import { loadIncidents, saveAcknowledgement } from './views/incidents-sql.js';
+import { loadRowExtras } from './monitor-pages/row-extras-sql.js';
+import { loadGroupNames, loadMonitorFacts, loadTargetsWith } from './monitor-pages/monitor-facts-sql.js';
+import { loadFrame, loadMaintenanceRows } from './overview/overview-sql.js';
+import { loadFolded, loadUptimeSums } from './monitor-pages/uptime-sql.js';
+
+type Bound<F> = F extends (db: Db, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
+
+/** Binds a read to the store. */
+const bind =
+  (db: Db) =>
+  <F extends (db: Db, ...rest: never[]) => unknown>(read: F): Bound<F> =>
+    ((...rest: never[]) => read(db, ...rest)) as Bound<F>;
+
+/** Everything the screens ask of storage. */
+export function screenReads(db: Db) {
+  const on = bind(db);
+  return {
+    monitorFacts: on(loadMonitorFacts),
+    groupNames: on(loadGroupNames),
+    withField: on(loadWithField),
+    fieldCounts: on(loadFieldCounts),
+    rowExtras: on(loadRowExtras),
+    maintenance: on(loadMaintenance),
+    maintenanceInForce: on(loadMaintenanceInForce),
+    scheduled: on(loadScheduledMonitors),
+    unsupported: on(unsupportedOf),
+    maintenanceRows: on(loadMaintenanceRows),
+    quarters: on(loadQuarters),
+    quarterSums: on(loadQuarterSums),
+    gaps: on(loadGaps),
+    figures: on(loadFigures),
+    lastIncidents: on(loadLastIncidents),
+    checks: on(loadChecks),
+    check: on(loadCheck),
+    checkContext: on(loadCheckContext),
+    clearing: on(loadClearing),
+    round: on(loadRound),
+    serviceDetail: on(readServiceDetail),
+    failurePack: on(readPack),
+    snapshot: on(readSnapshot),
+    account: on(accountFacts),
+    certificatesOf: on(readCertificatesOf),
+    lastCertificates: on(readLastCertificates),
+    checkpointSteps: on(loadCheckpointSteps),
+    phaseSteps: on(loadPhaseSteps),
+    settingsChanges: on(loadSettingsChanges),
+    setAside: on(loadSetAside),
+    notesOfMonitor: on(loadIncidentNotes),
+    chartNotes: on(loadNotesOfMonitor),
+    notesOfScope: on(loadNotesOfScope),
+    targetsWith: on(loadTargetsWith),
+    figureChanges: on(loadFigureChanges),
+    uptimeSums: on(loadUptimeSums),
+    folded: on(loadFolded),
+    incidents: on(loadIncidents),
+    acknowledge: on(saveAcknowledgement),
+    notes: on(loadNotes),
+    insertNote: on(insertNote),
+    deleteNote: on(deleteNote),
+    alerts: on(loadAlerts),
+    ladder: on(loadLadder),
+    mails: on(loadMails),
+    found: on(selectFound),
+    alertingNumbers: on(loadAlertingNumbers),
+    alertCounts: on(loadAlertCounts),
+    singleRequests: on(loadSingleRequests),
+    openIncidentsOf: on(countOpenIncidents),
+    people: on(loadPeople),
+    peopleNumbers: on(loadPeopleNumbers),
+    onDuty: on(onDuty),
+    frame: on(loadFrame),
+    checkpoints: on(loadCheckpoints),
+    visibleLocations: on(visibleLocations),
+  };
+}
+export type ScreenReads = ReturnType<typeof screenReads>;
