@@ -1,9 +1,9 @@
-// No folder cycles: two folders that import each other are one. Type-only imports count, tests and what they share do not.
+// Forbids cycles between folders, type-only imports included. Tests and their helpers are exempt.
 const { options } = require('./.dependency-cruiser.cjs');
 module.exports = {
   forbidden: [
     { name: 'no-folder-cycles', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
-    // The folder rule does not compare a folder with those inside it: files beside the rooms compose them.
+    // The rule above does not compare a folder with its own subfolders. Files beside them compose them and are not imported by them.
     {
       name: 'rooms-do-not-import-their-root',
       severity: 'error',
