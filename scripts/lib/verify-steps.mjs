@@ -2,7 +2,7 @@
 export const verifySteps = [
   [
     ['types', 'lint'],
-    ['format:check', 'boundaries'],
+    ['format:check', 'boundaries', 'unused'],
   ],
   'test:quick',
   'contract:check',

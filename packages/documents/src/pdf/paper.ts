@@ -15,7 +15,7 @@ export const ACCENT = '#3b5bdb';
 export const NAVY = '#1f2a44';
 export const MARGIN = 48;
 /** A4, points. */
-export const PAGE = { width: 595.28, height: 841.89 } as const;
+const PAGE = { width: 595.28, height: 841.89 } as const;
 export const WIDTH = PAGE.width - 2 * MARGIN;
 const PAGES_A_TURN = 10;
 const BETWEEN_HALVES = 24;

@@ -1,11 +1,5 @@
 /** The front door of access: who signs in, who is granted what, and what the account is made of. */
-export {
-  addAccount,
-  createAccount,
-  type AccountBasis,
-  type MonitorsInUse,
-  type NewAccount,
-} from './administration/account.js';
+export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from './administration/account.js';
 export { wantedRetention } from './account/account-sql.js';
 export { dropOldAudit } from './audit/audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
@@ -13,7 +7,7 @@ export { loadCaller } from './callers/load-caller.js';
 export type { AccessDeps, Letter, SecretBox, SignInDeps } from './context/deps.js';
 export { countLinkTry, countMessageTry } from './sign-in/sign-in.js';
 export { AccessGatekeeper } from './gatekeeper.js';
-export { systemGroupGuid, type Subject } from './grants/grant-sql.js';
+export { systemGroupGuid } from './grants/grant-sql.js';
 export {
   addItemGrant,
   dropItemGrants,
@@ -22,7 +16,6 @@ export {
   revokeItemAuthorization,
   type Item,
   type ItemAuthorization,
-  type WantedAuthorization,
 } from './grants/item-authorization.js';
 export { forgetDefaultDashboard, holdOperator } from './operators/operator-sql.js';
 export { countSending, countTestMessage, demandSendingRoom } from './operators/sending-limit.js';
@@ -40,4 +33,4 @@ export {
 } from './duty/people.js';
 export { outgoingNumbers } from './operators/outgoing-phone-number.js';
 export { resetPassword, type PasswordReset } from './sign-in/reset-password.js';
-export { timezoneIdOf, zoneOf } from './timezones/timezone.js';
+export { timezoneIdOf } from './timezones/timezone.js';

@@ -3,10 +3,10 @@ export { acknowledgeLinks, type AcknowledgeDeps } from './acknowledge/acknowledg
 export { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
 export { registerAlertRoutes, type AlertRoutesDeps } from './alerts/alert-routes.js';
 export { registerCreditRoutes } from './credits/credit-routes.js';
-export { createCalls, type CallDeps, type Calls } from './calls/calls.js';
+export { createCalls, type CallDeps } from './calls/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
 export { addressesOf, type FoundAddress } from './steps/names.js';
-export { callHttp, callOnce, type EgressRefusal, type HttpAnswer } from './steps/http-call.js';
+export { callHttp, callOnce, type EgressRefusal } from './steps/http-call.js';
 export { registerCustomIntegrationRoutes } from './custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export { registerChannelRoutes } from './channel-integrations/channel-routes.js';
@@ -20,10 +20,10 @@ export {
 } from './alerts/veiled-rules.js';
 export { createDefaults } from './defaults.js';
 export { registerDefinitionRoutes } from './definitions/definition-routes.js';
-export { createDelivery, type Delivery, type DeliveryDeps } from './mail/delivery.js';
+export { createDelivery, type DeliveryDeps } from './mail/delivery.js';
 export { escapeHtml } from './mail/mail-html.js';
 export { failingMails } from './mail/mail-trouble-sql.js';
-export type { DefinitionDeps, ItemLookups } from './definitions/deps.js';
+export type { DefinitionDeps } from './definitions/deps.js';
 export { readMonitorCoverage, type ExplainDeps } from './explain/coverage.js';
 export { ladderWords, type LadderLevel } from './explain/ladder-rules.js';
 export { registerExplainRoutes } from './explain-routes.js';
@@ -32,22 +32,21 @@ export { gateText, silenceText } from './recipients/gate-texts.js';
 export { registerIntegrationRoutes } from './integration-routes.js';
 export { registerLevelRoutes } from './definitions/level-routes.js';
 export { dropWaitingLetters } from './mail/letter-sql.js';
-export { postMail, withLink, writeLetter, type Letter, type LetterDeps, type Post } from './mail/letter.js';
+export { postMail, withLink, writeLetter, type LetterDeps } from './mail/letter.js';
 export { readDefinitionContents, type DefinitionContents } from './definitions/definition-contents-sql.js';
 export { lookupAlertDefinition, lookupIntegration } from './definitions/lookup.js';
-export type { AccountFacts, AlertingPorts, Escalation, MonitorFacts, Person } from './ports/ports.js';
-export { smtpHandover, type Attachment, type Handover, type OutgoingMail } from './mail/smtp.js';
-export { dropOldAlerts, type AlertingRetention } from './retention-sql.js';
-export { tellAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
+export type { AlertingPorts } from './ports/ports.js';
+export { smtpHandover, type Attachment } from './mail/smtp.js';
+export { dropOldAlerts } from './retention-sql.js';
+export { tellAdministrators } from './system-alerts/system-alert.js';
 export {
   boundIn,
   columnOf,
   cultureOf,
   cultures,
   labelled,
-  within,
   textOf,
   type Culture,
   type Languages,
 } from './words/culture-rules.js';
-export { sentenceIn, sentences, sentencesIn } from './words/sentence-rules.js';
+export { sentencesIn } from './words/sentence-rules.js';

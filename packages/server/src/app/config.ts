@@ -20,7 +20,7 @@ import {
   isWebUrl,
 } from './setting-checks.js';
 
-export type Role = 'api' | 'engine' | 'checkpoint';
+type Role = 'api' | 'engine' | 'checkpoint';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** How long things are kept, in days. */

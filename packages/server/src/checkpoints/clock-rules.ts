@@ -5,7 +5,7 @@ import { SECOND } from '@vedette/kernel/clock';
 export const CLOCK_WARNING_MS = 2 * SECOND;
 
 /** Beyond it nothing such a checkpoint says of time can be relied on: it runs no checks. */
-export const CLOCK_LIMIT_MS = 60 * SECOND;
+const CLOCK_LIMIT_MS = 60 * SECOND;
 
 /** Why a clock impairs its checkpoint; undefined while it does not. Which of the two is wrong nobody here can tell: with all
  * checkpoints off alike it is ours. @param offsetMs either way */

@@ -10,7 +10,7 @@ import { changeCheckpoint } from './checkpoint-change-sql.js';
 import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
 import { addServer, removeServer, setAddresses } from './server-sql.js';
 
-export interface CheckpointWanted {
+interface CheckpointWanted {
   readonly name: string;
   readonly code: string;
   /** Undefined: the account's own first region. */

@@ -30,7 +30,7 @@ export function needsOf(kind: TargetKind | undefined, { ipVersion, nativeIPv6Onl
 }
 
 /** How far the rules had to give way: not at all, or to the last place or server again, or to leave the selection. */
-export type Relaxation = 'none' | 'sameCheckpoint' | 'sameServer' | 'outsideSelection';
+type Relaxation = 'none' | 'sameCheckpoint' | 'sameServer' | 'outsideSelection';
 
 export interface Choice {
   readonly checkpointId: number;

@@ -4,7 +4,7 @@ export { artifactsOf } from './artifacts/held-artifacts-sql.js';
 export { bucketShelf } from './artifacts/bucket-shelf.js';
 export { isBucketUrl, s3Bucket, type Bucket } from './artifacts/bucket.js';
 export { keepBrowserDetail, readElements } from './artifacts/page-artifacts.js';
-export { bodyShelf, type BodyShelf, type BodyShelfOptions, type BodyToPack } from './bodies/body-shelf.js';
+export { bodyShelf, type BodyShelf, type BodyToPack } from './bodies/body-shelf.js';
 export { dropOldBodies } from './bodies/body-sql.js';
 export { transactionStepOf } from './read/transaction-view.js';
 export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.js';
@@ -27,13 +27,12 @@ export {
   type BrowserDetail,
   type ServiceDetail,
   type Span,
-  type Standing,
 } from './record/check.js';
 export { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
 export { goOnClearing, type ClearingDeps } from './clearing/clearing.js';
 export { registerClearingRoutes } from './clearing/clearing-routes.js';
 export { chainText, readCertificatesOf, readLastCertificates, type SentCertificates } from './read/chain-sql.js';
-export { cursorBook, type CursorBook, type CursorContent, type CursorScope } from './read/cursor.js';
+export { cursorBook, type CursorBook } from './read/cursor.js';
 export { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
 export {
   countSamples,
@@ -45,12 +44,12 @@ export {
   type Histogram,
 } from './rollups/latency-rules.js';
 export { monitorOfCheck } from './read/list-sql.js';
-export { batchEnvelope, readBatch, type Batch, type BatchAsked, type BatchFound } from './read/paging.js';
+export { batchEnvelope, readBatch, type Batch, type BatchAsked } from './read/paging.js';
 export { urlWithoutValues } from './read/shown-url-rules.js';
-export { keepPack, readPack, readRoutes, type RouteWish } from './packs/pack-sql.js';
-export { dropOldPartitions, ensurePartitions, type Retention } from './store/partitions-sql.js';
+export { keepPack, readPack, readRoutes } from './packs/pack-sql.js';
+export { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
 export { readRecorded, type RecordedCheck } from './read/recorded-sql.js';
-export { isFailingBefore, readTurns, type TurningCheck } from './read/turns-sql.js';
+export { isFailingBefore, readTurns } from './read/turns-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
 export { readErrorDescription, readToldCheck, type ToldCheck } from './read/told-check-sql.js';
 export { metricsOf as pageMetrics } from './read/page-view.js';
@@ -58,12 +57,11 @@ export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
 export { DOCUMENT_FIGURES, PAGE_FIGURES } from './rollups/page-rollup-rules.js';
 export { isShowable } from './artifacts/picture-rules.js';
-export { bucketOf, keptFrom, lastDayStart, LONGEST_PHASE_MS, QUARTER, WEEK } from './rollups/rollup-rules.js';
+export { keptFrom, lastDayStart, LONGEST_PHASE_MS, QUARTER, WEEK } from './rollups/rollup-rules.js';
 export { dropOldVersions } from './rollups/version-sql.js';
-export { namesApart, SERIES_STEPS_MIN } from './series/series-rules.js';
+export { namesApart } from './series/series-rules.js';
 export { dropOldSeries, foldSeries, pageFigure } from './series/fold-series-sql.js';
-export { MOST_SERIES } from './series/series-sql.js';
-export { snapshotBook, type FirstError, type SnapshotBook } from './snapshots/snapshot-book.js';
+export { snapshotBook, type SnapshotBook } from './snapshots/snapshot-book.js';
 export {
   endWaiting,
   readSnapshot,
@@ -72,7 +70,7 @@ export {
   type StoredSnapshot,
 } from './snapshots/snapshot-sql.js';
 export { readStandings } from './store/standing-sql.js';
-export { storeChecks, type Stored } from './store/store-sql.js';
+export { storeChecks } from './store/store-sql.js';
 export {
   judgeRound,
   LEAST_PARTS,
@@ -100,7 +98,6 @@ export {
   type Observation,
   type Piece,
   type StateTimes,
-  type TimeState,
   type UnknownPeriod,
 } from './rollups/uptime-rules.js';
 export { bodyText } from './bodies/body-text.js';

@@ -2,7 +2,7 @@ import type { Db } from './connection.js';
 import { statement } from './statement.js';
 
 /** What changed, in words the web app and the engine share; one kind of object each. */
-export type Topic =
+type Topic =
   | 'monitor'
   | 'monitorGroup'
   | 'check'

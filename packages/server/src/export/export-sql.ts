@@ -30,7 +30,7 @@ export interface StoredSetting extends SettingFields {
 }
 
 /** What the use cases ask of storage about one kind, for one account. */
-export interface ObjectStore<Fields> {
+interface ObjectStore<Fields> {
   /** By name. */
   all(): Promise<StoredObject<Fields>[]>;
   /** Locked, inside a transaction, so that changes follow each other. */
@@ -44,7 +44,7 @@ export interface ObjectStore<Fields> {
   usedBy(guid: string): Promise<string[]>;
 }
 
-export interface SettingStore {
+interface SettingStore {
   all(): Promise<StoredSetting[]>;
   byGuid(guid: string): Promise<StoredSetting | undefined>;
   /** Begins with the checks of this moment. @throws as `ObjectStore.insert`. */

@@ -46,7 +46,7 @@ export interface ExportedCheck {
   readonly traceId: string;
 }
 
-export interface ExportedStep {
+interface ExportedStep {
   /** From 1. */
   readonly index: number;
   readonly name: string;

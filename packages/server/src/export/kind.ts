@@ -23,7 +23,7 @@ export interface KindParts<Stored extends { readonly guid: string }, Wire extend
 }
 
 /** A write. `before` is what stays where nothing is sent (PATCH), `stored` what is there, on PUT too. */
-export interface Wanted<Stored, Change> {
+interface Wanted<Stored, Change> {
   readonly guid: string;
   readonly before: Stored | undefined;
   readonly stored: Stored | undefined;

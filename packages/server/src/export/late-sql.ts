@@ -5,7 +5,7 @@ import { statement } from '../db/statement.js';
 import type { ActiveSetting } from './due-sql.js';
 
 /** What is stored so long after its completion is sent apart: less than the lag of the exporter, as `Horizon` needs it. */
-export const LATE_AFTER_MS = SECOND;
+const LATE_AFTER_MS = SECOND;
 
 // The setting is held, since it may be removed at this moment.
 const noted = statement(`

@@ -7,7 +7,7 @@ import { urlWithoutValues } from '../checks/index.js';
 import type { RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
 
-export type AnyValue = { readonly stringValue: string } | { readonly intValue: string };
+type AnyValue = { readonly stringValue: string } | { readonly intValue: string };
 export interface KeyValue {
   readonly key: string;
   readonly value: AnyValue;

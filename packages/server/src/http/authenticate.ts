@@ -32,15 +32,15 @@ export async function authenticateCheckpoint(request: FastifyRequest, keys: Chec
 }
 
 /** Sent by the web app with every call; a page of another site cannot add it without asking first. */
-export const APP_HEADER = 'x-vedette';
+const APP_HEADER = 'x-vedette';
 /** What `POST /api/v1/Session/Proof` answered, where an endpoint asks a session to prove itself once more. */
-export const PROOF_HEADER = 'x-vedette-proof';
+const PROOF_HEADER = 'x-vedette-proof';
 export const SESSION_COOKIE = 'vedette_session';
 /** Some hosts send credentials only after a challenge with this realm and charset. */
 export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
 
 /** User name and password of an `Authorization: Basic` header; undefined when it is another scheme or malformed. */
-export function readBasic(header: string | undefined): { userName: string; password: string } | undefined {
+function readBasic(header: string | undefined): { userName: string; password: string } | undefined {
   const encoded = /^basic +([a-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

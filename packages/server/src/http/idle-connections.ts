@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Above what a reverse proxy and a site full of browsers keep open; below the descriptors a process may have. */
-export const MAX_IDLE_CONNECTIONS = 1_000;
+const MAX_IDLE_CONNECTIONS = 1_000;
 /** Longer than proxies keep an idle connection (mostly 60 s), so that they never reuse one that is just being closed. */
 export const KEEP_ALIVE_MS = 72 * SECOND;
 /** For request headers to arrive, also the first ones of a new connection. */

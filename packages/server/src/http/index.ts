@@ -1,26 +1,16 @@
 /** The front door of http: what route files and `app/` need. */
 export { againOf } from './again.js';
-export {
-  addressOf,
-  APP_HEADER,
-  SESSION_COOKIE,
-  checkSameSite,
-  ownHosts,
-  readBasic,
-  type CheckpointCaller,
-  type CheckpointKeys,
-  type Gatekeeper,
-} from './authenticate.js';
+export { addressOf, checkSameSite, ownHosts, type CheckpointCaller, type Gatekeeper } from './authenticate.js';
 export { NOT_LIMITED } from './anonymous-limit.js';
 export { chooseCoding } from './accept-encoding-rules.js';
 export { ConstantDocument } from './constant-document.js';
-export { eventStream, type StreamEvent } from './event-stream.js';
-export { EventHub, mountEvents, type EventsDeps } from './events.js';
+export { eventStream } from './event-stream.js';
+export { EventHub, mountEvents } from './events.js';
 export { faultOf } from './faults.js';
 export { chosenFormat } from './file-format-rules.js';
 export { parseForm } from './form-body.js';
 export { createHost, type HostOptions, type RouteHost } from './host.js';
-export { askerOf, mount, type Handler, type HandlerCall, type VettedCall } from './mount.js';
+export { askerOf, mount } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
 export { isHeld } from './if-match-rules.js';

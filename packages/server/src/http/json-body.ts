@@ -15,7 +15,7 @@ export function wrongType(given: string | undefined, read: string): string {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** True for the content types read as JSON: none at all, `application/json`, `text/json`, `application/…+json`. */
-export function isJsonType(contentType: string | undefined): boolean {
+function isJsonType(contentType: string | undefined): boolean {
   const [type = ''] = (contentType ?? '').split(';');
   return type.trim() === '' || JSON_TYPE.test(type.trim().toLowerCase());
 }
@@ -138,7 +138,7 @@ const MOST_VALUES = 500_000;
  * @returns the first name an object carries twice, of which JSON.parse silently keeps the last
  * @throws Fault `invalid` when it is nested too deeply or holds too much
  */
-export function twiceNamed(text: string): string | undefined {
+function twiceNamed(text: string): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let [names, values, isName] = [0, 0, false];
   let twice: string | undefined;

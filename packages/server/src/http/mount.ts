@@ -49,7 +49,7 @@ type Returned<E extends Endpoint> = E extends { readonly sends: 'file' }
     : unknown;
 
 /** A call whose body could be read in part: each field that is there is as its shape says. */
-export type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
+type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
   readonly body: Partial<Call<E>['body']>;
 };
 

@@ -2,7 +2,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from './incident.js';
 
 /** As stored: no error, an error seen once, an error seen again from elsewhere. */
-export const NO_ERROR = 0;
+const NO_ERROR = 0;
 export const UNCONFIRMED = 1;
 export const CONFIRMED = 2;
 export type ErrorLevel = typeof NO_ERROR | typeof UNCONFIRMED | typeof CONFIRMED;

@@ -1,5 +1,5 @@
 /** Monitors, their groups and their maintenance: what is watched, when, and who may see it. */
-export { monitorDeps, type AllMonitorDeps, type MonitorParts } from './deps-sql.js';
+export { monitorDeps, type AllMonitorDeps } from './deps-sql.js';
 export { registerDependencyRoutes } from './dependencies/dependency-routes.js';
 export { checkConditions, keptConditions } from './definition/error-condition-rules.js';
 export { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
@@ -8,10 +8,8 @@ export { chosenGroups, groupingFor } from './domain-groups/domain-group-set-sql.
 export { moveLogins } from './moved-logins/move-logins-sql.js';
 export { draftMonitor, type Draft } from './drafts/draft.js';
 export { readBrowserSettings, type BrowserSettings } from './for-engine/browser-settings-sql.js';
-export { readMonitorFacts, type MonitorFacts } from './for-engine/facts-sql.js';
+export { readMonitorFacts } from './for-engine/facts-sql.js';
 export {
-  maintenanceAt,
-  maintenanceUntil,
   maintenanceWindows,
   type MaintenanceWindow,
   type PlannedMaintenance,
@@ -20,17 +18,12 @@ export {
 export { loadMaintenanceInForce } from './maintenance/maintenance-history-sql.js';
 export { allMonitorsGroupOf, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
 export { creditsInUse, type LoadPlaces } from './credits/credits.js';
-export { createAllMonitorsGroup, type GroupStoreDeps } from './groups/monitor-group-sql.js';
+export { createAllMonitorsGroup } from './groups/monitor-group-sql.js';
 export { registerMonitorAuthorizationRoutes } from './monitor-authorization-routes.js';
 export { registerMonitorGroupRoutes } from './monitor-group-routes.js';
 export { registerMonitorRoutes } from './monitor-routes.js';
 export { leastConcurrent, type SelectableCheckpoints } from './definition/selection-rules.js';
-export {
-  errorConditionsOf,
-  loadScheduledMonitors,
-  lockWatchedMonitors,
-  unsupportedOf,
-} from './for-engine/scheduled-sql.js';
+export { loadScheduledMonitors, lockWatchedMonitors, unsupportedOf } from './for-engine/scheduled-sql.js';
 export { loadMaintenance } from './maintenance/maintenance-sql.js';
 export { registerCollectionRoutes } from './drafts/collection-routes.js';
 export type { CollectionFetchDeps } from './drafts/collection-fetch.js';
@@ -38,10 +31,10 @@ export { registerMonitorTemplateRoutes } from './templates/template-routes.js';
 export { monitorsSelecting } from './definition/selection-sql.js';
 export { phaseOf, type ScheduledMonitor } from './definition/schedule-rules.js';
 export { UnsupportedMonitor } from './targets/unsupported-rules.js';
-export { targetReader, type OrderTarget, type TargetDeps } from './for-engine/target-sql.js';
+export { targetReader } from './for-engine/target-sql.js';
 export { vaultUsersAmongMonitors } from './vault-references/vault-item-sql.js';
 export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './visibility/visibility-sql.js';
 export { maySeeNotes } from './visibility/notes-rules.js';
-export { type Again, demandKept, type Sight, sightOf, whileSeen } from './visibility/sight.js';
+export { demandKept, type Sight, sightOf, whileSeen } from './visibility/sight.js';
 export { isVisible, narrowed, type Scope, type VisibleMonitors, type VisibleTo } from './visibility/visible.js';
 export { within } from './visibility/within-sql.js';

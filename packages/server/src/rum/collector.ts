@@ -14,8 +14,8 @@ export interface Cell extends Place {
 }
 
 /** Width of the finest stretch. */
-export const STEP_MS = 5 * MINUTE;
-export const FLUSH_MS = 5 * SECOND;
+const STEP_MS = 5 * MINUTE;
+const FLUSH_MS = 5 * SECOND;
 /** So many places wait at most, some kilobytes each; what is beyond is lost, and counted. */
 const MOST_CELLS = 20_000;
 const WINDOW_MS = 10 * SECOND;
@@ -31,7 +31,7 @@ const MOST_NETWORKS = 50_000;
 /** Why a message was not counted. */
 export type Refusal = 'flood' | 'bot' | 'unknownWebsite' | 'foreign' | 'noRoom';
 
-export interface CollectorStore {
+interface CollectorStore {
   websites(): Promise<readonly MeasuredWebsite[]>;
   /** Adds to what is stored; of a website that is gone nothing is kept. */
   add(website: MeasuredWebsite, cells: readonly Cell[]): Promise<void>;

@@ -17,7 +17,7 @@ export interface Measured {
 }
 
 /** Good from the warning threshold on, an error below the error threshold. */
-export function uptimeState(percentage: number, { uptimeError, uptimeWarning }: Thresholds): State {
+function uptimeState(percentage: number, { uptimeError, uptimeWarning }: Thresholds): State {
   if (percentage >= uptimeWarning) return 'Good';
   return percentage >= uptimeError ? 'Warning' : 'Error';
 }

@@ -60,7 +60,7 @@ export interface SlaStore {
   readonly db: Db;
 }
 
-export interface VersionFiguresWish {
+interface VersionFiguresWish {
   readonly slaGuid: string;
   readonly versionId: number;
   readonly visible: VisibleMonitors;

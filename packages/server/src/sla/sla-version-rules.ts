@@ -43,7 +43,7 @@ export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period
 }
 
 /** What lies in one of `all` and in none of `others`; both are in order and none touches the next. */
-export function without(all: readonly Period[], others: readonly Period[]): Period[] {
+function without(all: readonly Period[], others: readonly Period[]): Period[] {
   const rest: Period[] = [];
   let next = 0;
   for (const { start, end } of all) {
@@ -80,7 +80,7 @@ export interface SlaSums {
   readonly responseMs: number;
 }
 
-export const sumsOf = (figures: Figures, alerts: AlertFigures): SlaSums => ({
+const sumsOf = (figures: Figures, alerts: AlertFigures): SlaSums => ({
   ...figures.times,
   checks: figures.checks,
   confirmed: figures.confirmed,

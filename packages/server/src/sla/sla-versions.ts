@@ -19,7 +19,7 @@ export interface SlaChangeDeps extends SlaDeps, MeasureDeps {
 }
 
 /** All that says which time counts. */
-export interface Definition {
+interface Definition {
   readonly sla: StoredSla;
   readonly exclusions: readonly StoredExclusion[];
 }
@@ -31,7 +31,7 @@ export interface Deed<T> {
   /** Writes it, with all that belongs to the same transaction. */
   readonly write: (store: SlaStore, definition: Definition) => Promise<Written<T>>;
 }
-export interface Written<T> {
+interface Written<T> {
   readonly result: T;
   readonly version: Pick<NewVersion, 'change' | 'reason' | 'before' | 'after'>;
 }

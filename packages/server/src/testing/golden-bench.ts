@@ -39,7 +39,7 @@ export const example: Checks = [
 ];
 
 /** In seconds of the histories, as clients write it. */
-export const local = (second: number): string => new Date(monday + HOUR + second * SECOND).toISOString().slice(0, 19);
+const local = (second: number): string => new Date(monday + HOUR + second * SECOND).toISOString().slice(0, 19);
 export const span = (seconds: number): string => `Start=${local(0)}&End=${local(seconds)}`;
 
 /**

@@ -1,5 +1,5 @@
 /** Keeps secrets: sealed at rest under data keys that a master key outside the store wraps. */
-export { archiveOpener, type OpenArchive } from './archive.js';
+export { archiveOpener } from './archive.js';
 export type { VaultDeps } from './deps.js';
 export { lookupVaultItem, lookupVaultSection } from './lookup.js';
 export { fillVaultReferences, vaultReferencesIn, type VaultReference } from './reference-rules.js';
@@ -15,6 +15,6 @@ export {
 export { decrypt, encrypt, type SealedFor } from './seal.js';
 export { createFirstSection } from './section.js';
 export type { ItemUser } from './used-by-rules.js';
-export { openVault, rewrapDataKeys, type Vault, type VaultKeys, type VaultOptions } from './vault.js';
+export { openVault, rewrapDataKeys, type Vault } from './vault.js';
 export { registerVaultRoutes } from './vault-routes.js';
 export { vaultKeys } from './vault-sql.js';

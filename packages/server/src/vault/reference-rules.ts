@@ -2,7 +2,7 @@
 
 /** What a reference takes from an item. */
 export const referenceProperties = ['Username', 'Password', 'OneTimePassword', 'File'] as const;
-export type ReferenceProperty = (typeof referenceProperties)[number];
+type ReferenceProperty = (typeof referenceProperties)[number];
 
 export interface VaultReference {
   /** In lower case. */

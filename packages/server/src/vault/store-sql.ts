@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection.js';
 
-export type { Db, Tx } from '../db/connection.js';
+export type { Db } from '../db/connection.js';
 export { announce } from '../db/announce.js';
 
 /** Runs `work` in one transaction; what it throws rolls everything back. */

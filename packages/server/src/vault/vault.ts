@@ -14,7 +14,7 @@ export interface Vault {
   unsealBytes(sealed: Buffer, owner: SealedFor): Buffer;
 }
 
-export interface WrappedKey {
+interface WrappedKey {
   readonly keyId: number;
   readonly wrapped: Buffer;
 }

@@ -2,7 +2,7 @@ import { noFonts } from '../../fonts/find-font.js';
 import { Paper } from '../paper.js';
 
 /** A call that writes a text: what is written, and where. */
-export type Written = readonly [text: unknown, x?: unknown, y?: unknown, ...rest: readonly unknown[]];
+type Written = readonly [text: unknown, x?: unknown, y?: unknown, ...rest: readonly unknown[]];
 
 export interface WatchedPaper {
   readonly paper: Paper;

@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../audit/audit.js';
-import { type Caller, impliedBy, LADDERS, requiring, type ItemType, type SystemType } from '../../rights/index.js';
+import { type Caller, impliedBy, requiring, type ItemType, type SystemType } from '../../rights/index.js';
 import type { AccessDeps } from '../context/deps.js';
 import {
   deleteGrants,
@@ -143,7 +143,7 @@ export async function dropItemGrants(tx: Db, accountId: number, item: Pick<Item,
 }
 
 /** @throws Fault `invalid` unless exactly one of the two is given. */
-export function subjectOf(wanted: Pick<WantedAuthorization, 'OperatorGuid' | 'OperatorGroupGuid'>): Subject {
+function subjectOf(wanted: Pick<WantedAuthorization, 'OperatorGuid' | 'OperatorGroupGuid'>): Subject {
   const operatorGuid = wanted.OperatorGuid ?? null;
   const operatorGroupGuid = wanted.OperatorGroupGuid ?? null;
   if (operatorGuid !== null && operatorGroupGuid === null) return { operatorGuid, operatorGroupGuid };
@@ -186,6 +186,3 @@ async function noteChange(
   await recordAudit(tx, caller, { at: deps.clock.now(), action: 'PermissionChanged', ...entry });
   await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
 }
-
-/** Every type of right on a kind of item, weak to strong. */
-export const typesOf = (type: ItemType): readonly string[] => LADDERS[type];

@@ -101,7 +101,7 @@ export function closedToSelf(before: OperatorSettings, after: OperatorSettings):
 }
 
 /** Wire name of each setting. */
-export const WIRE_NAMES: Readonly<Record<keyof OperatorSettings, string>> = {
+const WIRE_NAMES: Readonly<Record<keyof OperatorSettings, string>> = {
   email: 'Email',
   fullName: 'FullName',
   mobilePhone: 'MobilePhone',

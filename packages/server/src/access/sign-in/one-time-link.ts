@@ -11,7 +11,7 @@ import { newToken, tokenHash } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
 
 /** How long a link is valid. */
-export const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
+const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
   Invitation: 21 * DAY,
   LostPassword: 60 * MINUTE,
 };

@@ -7,10 +7,10 @@ import { hashPassword, newPasswordQueue } from '../passwords/password.js';
 import { deleteSessions } from './session-sql.js';
 import type { Db, Tx } from '../context/store-sql.js';
 
-export const LONGEST_PASSWORD = 128;
+const LONGEST_PASSWORD = 128;
 
 /** The rule a password breaks; undefined when it is good (length is the only rule). */
-export function passwordProblem(password: string, shortest: number): string | undefined {
+function passwordProblem(password: string, shortest: number): string | undefined {
   const isGood = password.length >= shortest && password.length <= LONGEST_PASSWORD;
   return isGood ? undefined : `must have ${shortest} to ${LONGEST_PASSWORD} characters`;
 }

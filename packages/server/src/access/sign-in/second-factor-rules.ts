@@ -1,7 +1,7 @@
 import { oneTimePassword, type OneTimePassword } from '@vedette/protocols/one-time-password';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 
-export const PERIOD_S = 30;
+const PERIOD_S = 30;
 /** A code of the previous or next period is accepted too, because clocks differ. */
 const TOLERATED_PERIODS = 1;
 

@@ -9,7 +9,7 @@ import { saveProof, selectSessionsOf } from './session-sql.js';
 import { confirmPassword } from './sign-in.js';
 
 /** How long a proof is good, and how old a sign-in by an identity provider may be that stands for the password. */
-export const PROOF_VALID_MS = 10 * MINUTE;
+const PROOF_VALID_MS = 10 * MINUTE;
 
 /**
  * A proof that the session is in the hands of its operator: the own password, or a sign-in by the identity provider just

@@ -8,7 +8,7 @@ export interface DefinitionContents {
   /** In the order of their ids. */
   readonly levels: readonly LevelContents[];
 }
-export interface LevelContents {
+interface LevelContents {
   readonly isActive: boolean;
   readonly operators: readonly string[];
   readonly operatorGroups: readonly string[];

@@ -2,7 +2,7 @@ import type { AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 
 /** What alerting asks of other domains about things a definition may name; guids in lower case. Wired in `app/`. */
-export interface ItemLookups {
+interface ItemLookups {
   lookupMonitor(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;
   lookupMonitorGroup(accountId: number, guid: string): Promise<boolean>;
   lookupOperator(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;

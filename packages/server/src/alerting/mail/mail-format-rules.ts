@@ -18,7 +18,7 @@ const defaultsIn = (say: Say): Readonly<Record<SubjectName, string>> =>
   Object.fromEntries(NAMES.map((name) => [name, say(`subject${name}`)])) as Record<SubjectName, string>;
 
 /** As they are shown to those who may write others. */
-export const DEFAULT_SUBJECTS = defaultsIn(sayIn('en-GB'));
+const DEFAULT_SUBJECTS = defaultsIn(sayIn('en-GB'));
 
 /** What is written in the integration is for everybody; alerts of the service itself are nobody's integration. */
 export function subjectTemplate(

@@ -48,7 +48,7 @@ export interface SmtpTimeouts {
   /** Of the whole hand-over. */
   readonly totalMs: number;
 }
-export const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10 * SECOND, silenceMs: 30 * SECOND, totalMs: 60 * SECOND };
+const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10 * SECOND, silenceMs: 30 * SECOND, totalMs: 60 * SECOND };
 
 /**
  * Hands mails to the server of a URL `smtp(s)://user:password@host:port?option=…`, one connection each.

@@ -30,7 +30,7 @@ export interface MonitorFacts {
 }
 
 /** What alerting asks of the account. */
-export interface AccountFacts {
+interface AccountFacts {
   readonly zone: string;
   readonly culture: string;
 }

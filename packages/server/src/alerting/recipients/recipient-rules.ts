@@ -184,7 +184,7 @@ export const mayViewData = (person: Pick<Person, 'monitorRights'>, monitor: Aler
   person.monitorRights.monitorLevel(monitor.monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
 
 /** Why nobody hears of this kind of alert by this channel. */
-export function channelGate(
+function channelGate(
   channel: Omit<MailChannel, 'integrationGuid' | 'extraEmailAddresses'>,
   kind: Announcement['kind'],
 ): MessageGate | undefined {

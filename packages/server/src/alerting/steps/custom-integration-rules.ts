@@ -19,7 +19,7 @@ export interface Variable {
   readonly isSecret?: true;
 }
 
-export interface Pair {
+interface Pair {
   readonly Key: string;
   readonly Value: string;
 }

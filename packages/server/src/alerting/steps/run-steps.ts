@@ -23,7 +23,7 @@ export interface Exchange {
 }
 
 /** `later`: it may do another time. `unknown`: nobody knows whether the receiver has it. */
-export type CallOutcome =
+type CallOutcome =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'later'; readonly retryAfterMs: number | undefined }

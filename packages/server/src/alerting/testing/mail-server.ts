@@ -13,7 +13,7 @@ export interface Manners {
   text?(): Error | 'drop' | 'dropUnkept' | 'stall' | undefined;
 }
 
-export interface ReceivedMail extends Email {
+interface ReceivedMail extends Email {
   readonly recipients: readonly string[];
 }
 

@@ -23,10 +23,6 @@ export function boundIn(culture: Culture, text: string): string {
   return text.replace(/ (?=[:»])|(?<=«) /g, NO_BREAK).replace(/ (?=[;!?])/g, NARROW_NO_BREAK);
 }
 
-/** A heading as it stands within another: German nouns keep their first letter. */
-export const within = (culture: Culture, heading: string): string =>
-  culture === 'de-DE' ? heading : heading.charAt(0).toLocaleLowerCase(culture) + heading.slice(1);
-
 /** `Label: value`; in French a blank stands before the colon. */
 export const labelled = (culture: Culture, label: string, value: string): string =>
   `${label}${isFrench(culture) ? NO_BREAK : ''}: ${value}`;

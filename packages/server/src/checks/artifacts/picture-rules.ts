@@ -1,5 +1,5 @@
 /** Pixels of what checkpoints draw: beyond any screen. A browser takes four bytes for each, however small the file is. */
-export const MOST_PIXELS = 40_000_000;
+const MOST_PIXELS = 40_000_000;
 
 interface Size {
   readonly width: number;

@@ -9,7 +9,7 @@ import { isPictured, wishFor } from './snapshot-rules.js';
 import type { SnapshotStore, WantedSnapshot } from './snapshot-sql.js';
 
 /** The first confirmed error of a sequence, and what was received. */
-export interface FirstError {
+interface FirstError {
   readonly check: Pick<NewCheck, 'id' | 'accountId' | 'monitorGuid' | 'serverId' | 'errorCode'>;
   readonly contentType: string | undefined;
   readonly body: Uint8Array | undefined;
@@ -27,7 +27,7 @@ export interface SnapshotBook {
   tell(by: Pick<SnapshotAsked, 'accountId' | 'serverId'>, told: SnapshotTold): Promise<void>;
 }
 
-export interface SnapshotAsked {
+interface SnapshotAsked {
   readonly accountId: number;
   readonly serverId: number;
   /** Whether its checkpoint is one the monitor runs on: what a target answers is shown to no other. */

@@ -8,7 +8,7 @@ import { unpackBody } from '../bodies/body-shelf.js';
 import type { SnapshotForm } from './form-rules.js';
 import { DRAWS_WITHIN_MS, MOST_TRIES, MOST_WAITING, WAITS_MS, type SnapshotWish } from './snapshot-rules.js';
 
-export interface SnapshotOf {
+interface SnapshotOf {
   readonly accountId: number;
   readonly checkId: number;
 }
@@ -18,7 +18,7 @@ export interface WantedSnapshot extends SnapshotOf {
   readonly wish: SnapshotWish;
 }
 
-export interface DrawnSnapshot extends SnapshotOf {
+interface DrawnSnapshot extends SnapshotOf {
   readonly screenshotGuid: string;
   /** Key on the shelf of artifacts. */
   readonly artifact: string;

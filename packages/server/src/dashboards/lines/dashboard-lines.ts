@@ -75,7 +75,7 @@ async function figuresOfAll(deps: DashboardFigureDeps, scope: Scope, { period, n
 }
 
 /** `take` monitors of a scope by name, after the first `skip`, over a period by the clock of `zone`, each for itself. */
-export async function linesOver(
+async function linesOver(
   deps: DashboardFigureDeps,
   scope: Scope,
   { period, zone, now, take, skip = 0 }: LinesStretch,

@@ -89,7 +89,7 @@ export const seriesIn = (all: readonly StoredSeries[], { start, end }: Period): 
   all.filter(({ firstAt, seenAt }) => firstAt < end && seenAt + QUARTER > start);
 
 /** One series over the slots of a plan. */
-export function seriesLine(
+function seriesLine(
   { name, firstAt, seenAt, seriesId }: StoredSeries,
   sums: readonly SeriesSum[],
   { slots, now }: SeriesPlan,

@@ -7,7 +7,7 @@ type Json<T> = ColumnType<T, string, string>;
 
 export type SecondFactorPolicy = 'Required' | 'Optional' | 'Disabled';
 
-export interface AccountTable {
+interface AccountTable {
   account_id: GeneratedAlways<number>;
   name: string;
   timezone_id: number;
@@ -29,14 +29,14 @@ export interface AccountTable {
   created_at: number;
 }
 
-export interface OutgoingPhoneNumberTable {
+interface OutgoingPhoneNumberTable {
   account_id: number;
   outgoing_phone_number_id: GeneratedAlways<number>;
   phone_number: string;
   description: string | null;
 }
 
-export interface OperatorTable {
+interface OperatorTable {
   account_id: number;
   operator_guid: string;
   email: string;
@@ -61,7 +61,7 @@ export interface OperatorTable {
   created_at: number;
 }
 
-export interface OperatorGroupTable {
+interface OperatorGroupTable {
   account_id: number;
   operator_group_guid: string;
   description: string;
@@ -69,13 +69,13 @@ export interface OperatorGroupTable {
   created_at: number;
 }
 
-export interface OperatorGroupMemberTable {
+interface OperatorGroupMemberTable {
   account_id: number;
   operator_group_guid: string;
   operator_guid: string;
 }
 
-export interface AccessGrantTable {
+interface AccessGrantTable {
   account_id: number;
   authorization_id: string;
   context_type: string;
@@ -86,7 +86,7 @@ export interface AccessGrantTable {
   created_at: number;
 }
 
-export interface DutyScheduleTable {
+interface DutyScheduleTable {
   account_id: number;
   duty_schedule_id: GeneratedAlways<number>;
   operator_guid: string;
@@ -95,7 +95,7 @@ export interface DutyScheduleTable {
   schedule: Json<WallSchedule>;
 }
 
-export interface ApiUserTable {
+interface ApiUserTable {
   account_id: number;
   user_name: string;
   operator_guid: string;
@@ -107,14 +107,14 @@ export interface ApiUserTable {
   last_used_at: Generated<number | null>;
 }
 
-export interface ApiUserUsageTable {
+interface ApiUserUsageTable {
   account_id: number;
   user_name: string;
   day: number;
   requests: number;
 }
 
-export interface SessionTable {
+interface SessionTable {
   account_id: number;
   session_id: string;
   operator_guid: string;
@@ -129,7 +129,7 @@ export interface SessionTable {
   proven_until: number | null;
 }
 
-export interface OneTimeLinkTable {
+interface OneTimeLinkTable {
   account_id: number;
   operator_guid: string;
   purpose: 'Invitation' | 'LostPassword';
@@ -138,14 +138,14 @@ export interface OneTimeLinkTable {
   expires_at: number;
 }
 
-export interface PasswordRequestTable {
+interface PasswordRequestTable {
   request_id: GeneratedAlways<number>;
   email: string;
   address: string;
   asked_at: number;
 }
 
-export interface SecondFactorTable {
+interface SecondFactorTable {
   account_id: number;
   operator_guid: string;
   sealed_secret: Buffer;
@@ -154,13 +154,13 @@ export interface SecondFactorTable {
   last_period: Generated<number>;
 }
 
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   account_id: number;
   operator_guid: string;
   code_sha256: Buffer;
 }
 
-export interface SingleSignOnTable {
+interface SingleSignOnTable {
   account_id: number;
   protocol: 'OpenIdConnect' | 'Saml';
   is_enabled: boolean;
@@ -170,7 +170,7 @@ export interface SingleSignOnTable {
   changed_at: number;
 }
 
-export interface SingleSignOnAttemptTable {
+interface SingleSignOnAttemptTable {
   account_id: number;
   state_sha256: Buffer;
   expected: Json<Record<string, string>>;
@@ -179,13 +179,13 @@ export interface SingleSignOnAttemptTable {
   expires_at: number;
 }
 
-export interface UsedAssertionTable {
+interface UsedAssertionTable {
   account_id: number;
   assertion_sha256: Buffer;
   expires_at: number;
 }
 
-export interface SignInFailureTable {
+interface SignInFailureTable {
   email: string;
   address: string;
   failures: number;
@@ -209,7 +209,7 @@ export interface AuditTable {
   after: ColumnType<Record<string, unknown> | null, string | null, string | null>;
 }
 
-export interface OperatorKeptTable {
+interface OperatorKeptTable {
   account_id: number;
   operator_guid: string;
   what: 'keys' | 'views';
@@ -217,7 +217,7 @@ export interface OperatorKeptTable {
   value: Json<unknown>;
 }
 
-export interface OperatorSendingTable {
+interface OperatorSendingTable {
   account_id: number;
   operator_guid: string;
   kind: 'invitation' | 'testMessage' | 'document' | 'statusPageUpdate';

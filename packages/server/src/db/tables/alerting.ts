@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Json<T> = ColumnType<T, string, string>;
 type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
-export interface IntegrationTable {
+interface IntegrationTable {
   account_id: number;
   integration_guid: string;
   name: string;
@@ -16,13 +16,13 @@ export interface IntegrationTable {
   created_at: number;
 }
 
-export interface IntegrationVaultItemTable {
+interface IntegrationVaultItemTable {
   account_id: number;
   integration_guid: string;
   vault_item_guid: string;
 }
 
-export interface AlertDefinitionTable {
+interface AlertDefinitionTable {
   account_id: number;
   alert_definition_guid: string;
   name: string;
@@ -30,7 +30,7 @@ export interface AlertDefinitionTable {
   created_at: number;
 }
 
-export interface AlertDefinitionMemberTable {
+interface AlertDefinitionMemberTable {
   member_id: GeneratedAlways<number>;
   account_id: number;
   alert_definition_guid: string;
@@ -38,7 +38,7 @@ export interface AlertDefinitionMemberTable {
   monitor_group_guid: string | null;
 }
 
-export interface EscalationLevelTable {
+interface EscalationLevelTable {
   account_id: number;
   alert_definition_guid: string;
   level_id: number;
@@ -52,7 +52,7 @@ export interface EscalationLevelTable {
   include_trace_route: boolean;
 }
 
-export interface EscalationLevelMemberTable {
+interface EscalationLevelMemberTable {
   member_id: GeneratedAlways<number>;
   account_id: number;
   alert_definition_guid: string;
@@ -61,7 +61,7 @@ export interface EscalationLevelMemberTable {
   operator_group_guid: string | null;
 }
 
-export interface LevelIntegrationTable {
+interface LevelIntegrationTable {
   account_id: number;
   alert_definition_guid: string;
   level_id: number;
@@ -74,7 +74,7 @@ export interface LevelIntegrationTable {
   added_at: number;
 }
 
-export interface LevelIntegrationServiceTable {
+interface LevelIntegrationServiceTable {
   account_id: number;
   alert_definition_guid: string;
   level_id: number;
@@ -120,7 +120,7 @@ export interface AlertTable {
 
 export type IntentState = 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
 
-export interface AlertIntentTable {
+interface AlertIntentTable {
   intent_id: GeneratedAlways<number>;
   account_id: number;
   alert_guid: string;
@@ -179,7 +179,7 @@ export interface MailTable {
   settled_at: number | null;
 }
 
-export interface MailWindowTable {
+interface MailWindowTable {
   account_id: number;
   address_key: string;
   closes_at: number;

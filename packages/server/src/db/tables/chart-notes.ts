@@ -1,4 +1,4 @@
-export interface ChartNoteTable {
+interface ChartNoteTable {
   account_id: number;
   chart_note_guid: string;
   monitor_guid: string | null;

@@ -1,7 +1,7 @@
 import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import type { Generated, GeneratedAlways } from 'kysely';
 
-export interface CheckpointRegionTable {
+interface CheckpointRegionTable {
   region_id: Generated<number>;
   account_id: number | null;
   parent_region_id: number | null;
@@ -12,7 +12,7 @@ export interface CheckpointRegionTable {
   deleted_at: number | null;
 }
 
-export interface CheckpointTable {
+interface CheckpointTable {
   checkpoint_id: GeneratedAlways<number>;
   account_id: number;
   region_id: number;
@@ -25,7 +25,7 @@ export interface CheckpointTable {
   deleted_at: number | null;
 }
 
-export interface CheckpointServerTable {
+interface CheckpointServerTable {
   server_id: GeneratedAlways<number>;
   checkpoint_id: number;
   is_local: Generated<boolean>;
@@ -46,13 +46,13 @@ export interface CheckpointServerTable {
   deleted_at: number | null;
 }
 
-export interface CheckpointAddressTable {
+interface CheckpointAddressTable {
   server_id: number;
   address: string;
   active_from: number;
 }
 
-export interface CheckpointEnrolmentTable {
+interface CheckpointEnrolmentTable {
   token_hash: Buffer;
   server_id: number;
   created_at: number;

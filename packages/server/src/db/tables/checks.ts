@@ -25,7 +25,7 @@ export interface MonitorCheckTable {
   error_message: string | null;
 }
 
-export interface CheckHttpTable {
+interface CheckHttpTable {
   id: number;
   account_id: number;
   body_size: number | null;
@@ -38,14 +38,14 @@ export interface CheckHttpTable {
   facts: unknown;
 }
 
-export interface CheckDetailTable {
+interface CheckDetailTable {
   id: number;
   account_id: number;
   is_error: boolean;
   detail: unknown;
 }
 
-export interface CheckBodyTable {
+interface CheckBodyTable {
   account_id: number;
   body_hash: Buffer;
   keep_until: number;
@@ -102,20 +102,20 @@ interface RollupPhases {
 }
 
 /** Like the others, but a new row starts at zero. */
-export type ClosedQuarterTable = {
+type ClosedQuarterTable = {
   [Column in keyof RollupFigures]: Column extends 'bucket_at' | 'monitor_guid' | 'account_id'
     ? RollupFigures[Column]
     : Generated<number>;
 } & RollupPhases & { samples: Generated<Buffer> };
 
-export interface FoldedRollupTable extends RollupFigures {
+interface FoldedRollupTable extends RollupFigures {
   histogram: Buffer;
 }
 
-export type AccountRollupTable = Omit<FoldedRollupTable, 'monitor_guid'>;
+type AccountRollupTable = Omit<FoldedRollupTable, 'monitor_guid'>;
 
 /** Sums and counts of each figure: `page-rollup-rules.ts`. */
-export interface PageRollupTable {
+interface PageRollupTable {
   bucket_at: number;
   series_id: number;
   step_min: number;
@@ -123,7 +123,7 @@ export interface PageRollupTable {
   first_paint_count: number;
 }
 
-export interface SeriesFreshTable {
+interface SeriesFreshTable {
   id: number;
   monitor_guid: string;
   server_id: number;
@@ -134,7 +134,7 @@ export interface SeriesFreshTable {
   page_phases: Generated<(number | null)[]>;
 }
 
-export interface ClearedCheckTable {
+interface ClearedCheckTable {
   id: number;
   account_id: number;
   monitor_guid: string;
@@ -148,7 +148,7 @@ export interface ClearedCheckTable {
   error_message: string | null;
 }
 
-export interface ClearingTable {
+interface ClearingTable {
   account_id: number;
   clearing_guid: string;
   operator_guid: string;
@@ -161,7 +161,7 @@ export interface ClearingTable {
   held_until: number;
 }
 
-export interface FailurePackTable {
+interface FailurePackTable {
   account_id: number;
   check_id: number;
   monitor_guid: string;
@@ -169,7 +169,7 @@ export interface FailurePackTable {
   parts: unknown;
 }
 
-export interface CheckSnapshotTable {
+interface CheckSnapshotTable {
   account_id: number;
   check_id: number;
   monitor_guid: string;
@@ -185,7 +185,7 @@ export interface CheckSnapshotTable {
   artifact: string | null;
 }
 
-export interface FigureVersionTable {
+interface FigureVersionTable {
   account_id: number;
   monitor_guid: string;
   noted_hour: number;
@@ -212,7 +212,7 @@ export interface FigureVersionTable {
   new_confirmed: number;
 }
 
-export interface SeriesTable {
+interface SeriesTable {
   series_id: Generated<number>;
   account_id: number;
   /** Null: it is deleted, and the series goes soon. */
@@ -225,7 +225,7 @@ export interface SeriesTable {
   phases_at: Generated<number | null>;
 }
 
-export interface SeriesRollupTable {
+interface SeriesRollupTable {
   bucket_at: number;
   total: number;
   least: number;

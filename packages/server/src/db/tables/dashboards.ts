@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
 
-export interface DashboardTable {
+interface DashboardTable {
   account_id: number;
   dashboard_guid: string;
   name: string;
@@ -17,7 +17,7 @@ export interface DashboardTable {
   tiles: Json<readonly Record<string, unknown>[]> | null;
 }
 
-export interface DashboardMemberTable {
+interface DashboardMemberTable {
   account_id: number;
   dashboard_guid: string;
   position: number;

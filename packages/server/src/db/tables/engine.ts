@@ -1,14 +1,14 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { ColumnType, Generated } from 'kysely';
 
-export interface ScheduleTable {
+interface ScheduleTable {
   monitor_guid: string;
   account_id: number;
   watermark_at: number;
   definition_seen_at: number;
 }
 
-export interface RunTable {
+interface RunTable {
   slot_at: number;
   monitor_guid: string;
   server_id: number;
@@ -25,7 +25,7 @@ export interface MissedRangeTable {
   reason: MissedReason;
 }
 
-export interface QuarantinedResultTable {
+interface QuarantinedResultTable {
   quarantined_result_id: Generated<number>;
   account_id: number;
   monitor_guid: string;
@@ -59,7 +59,7 @@ export interface IncidentTable {
   acknowledged_by: Generated<string | null>;
 }
 
-export interface IncidentNoteTable {
+interface IncidentNoteTable {
   note_id: Generated<number>;
   account_id: number;
   incident_id: number;
@@ -69,7 +69,7 @@ export interface IncidentNoteTable {
   body: string;
 }
 
-export interface EngineLeaseTable {
+interface EngineLeaseTable {
   name: string;
   epoch: number;
   beat: number;
@@ -84,13 +84,13 @@ export interface EngineLeaseTable {
   address_proof: Generated<string>;
 }
 
-export interface HandedResultTable {
+interface HandedResultTable {
   handed_result_id: Generated<number>;
   /** A settled result as JSON. */
   settled: string;
 }
 
-export interface SystemAlertTable {
+interface SystemAlertTable {
   system_alert_id: Generated<number>;
   kind: string;
   /** Whose trouble it is, where each thing has its own; empty: the service's. */
@@ -102,7 +102,7 @@ export interface SystemAlertTable {
   cleared_at: number | null;
 }
 
-export interface RunRequestTable {
+interface RunRequestTable {
   monitor_guid: string;
   account_id: number;
   checkpoint_id: number | null;

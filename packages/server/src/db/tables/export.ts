@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 type Json<T> = ColumnType<T, string, string>;
 
 /** Connections and rule sets alike. */
-export interface ExportObjectTable {
+interface ExportObjectTable {
   account_id: number;
   guid: string;
   name: string;
@@ -11,7 +11,7 @@ export interface ExportObjectTable {
   created_at: number;
 }
 
-export interface ExportSettingTable {
+interface ExportSettingTable {
   account_id: number;
   guid: string;
   name: string;
@@ -28,7 +28,7 @@ export interface ExportSettingTable {
   started_at: number;
 }
 
-export interface ExportLateTable {
+interface ExportLateTable {
   account_id: number;
   setting_guid: string;
   check_id: number;

@@ -46,13 +46,13 @@ export interface MonitorGroupTable {
   created_at: number;
 }
 
-export interface MonitorGroupMemberTable {
+interface MonitorGroupMemberTable {
   account_id: number;
   monitor_group_guid: string;
   monitor_guid: string;
 }
 
-export interface MonitorVaultItemTable {
+interface MonitorVaultItemTable {
   account_id: number;
   monitor_guid: string;
   vault_item_guid: string;
@@ -71,7 +71,7 @@ export interface MaintenancePeriodTable {
   description: string | null;
 }
 
-export interface MonitorParentTable {
+interface MonitorParentTable {
   link_id: GeneratedAlways<number>;
   account_id: number;
   monitor_guid: string | null;

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
 
-export interface ScheduledReportTable {
+interface ScheduledReportTable {
   account_id: number;
   report_guid: string;
   dashboard_guid: string | null;
@@ -22,7 +22,7 @@ export interface ScheduledReportTable {
   due_zone: string | null;
 }
 
-export interface ScheduledReportRecipientTable {
+interface ScheduledReportRecipientTable {
   account_id: number;
   report_guid: string;
   position: number;
@@ -56,7 +56,7 @@ export interface ReportRunTable {
   owner_guid: string | null;
 }
 
-export interface ReportFileTable {
+interface ReportFileTable {
   account_id: number;
   file_guid: string;
   run_guid: string;
@@ -68,7 +68,7 @@ export interface ReportFileTable {
   link_expires_at: number | null;
 }
 
-export interface ReportMessageTable {
+interface ReportMessageTable {
   account_id: number;
   run_guid: string;
   address: string;

@@ -8,14 +8,14 @@ export interface RumWebsiteTable {
   created_at: number;
 }
 
-export interface RumPageTable {
+interface RumPageTable {
   account_id: number;
   rum_website_guid: string;
   page: string;
   last_seen_at: number;
 }
 
-export interface RumRollupTable {
+interface RumRollupTable {
   account_id: number;
   rum_website_guid: string;
   step_min: number;

@@ -1,4 +1,4 @@
-export interface SigningKeyTable {
+interface SigningKeyTable {
   account_id: number;
   key_guid: string;
   public_key: string;
@@ -8,7 +8,7 @@ export interface SigningKeyTable {
   retired_at: number | null;
 }
 
-export interface SlaStatementTable {
+interface SlaStatementTable {
   account_id: number;
   statement_guid: string;
   sla_guid: string;

@@ -12,7 +12,7 @@ export interface SlaTable {
   created_at: number;
 }
 
-export interface SlaExclusionTable {
+interface SlaExclusionTable {
   exclusion_id: GeneratedAlways<number>;
   account_id: number;
   sla_guid: string;

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 /** jsonb: read as a value, written as JSON text so that arrays are not taken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
 
-export interface PublicStatusPageTable {
+interface PublicStatusPageTable {
   account_id: number;
   page_guid: string;
   name: string;
@@ -21,7 +21,7 @@ export interface PublicStatusPageTable {
   culture_name: Generated<string | null>;
 }
 
-export interface PublicStatusPageMemberTable {
+interface PublicStatusPageMemberTable {
   account_id: number;
   page_guid: string;
   position: number;
@@ -29,7 +29,7 @@ export interface PublicStatusPageMemberTable {
   monitor_group_guid: string | null;
 }
 
-export interface StatusPageAccountTable {
+interface StatusPageAccountTable {
   account_id: number;
   first_page_guid: string;
 }

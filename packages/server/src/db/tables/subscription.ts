@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-export interface StatusPageSubscriberTable {
+interface StatusPageSubscriberTable {
   account_id: number;
   subscriber_guid: string;
   page_guid: string;
@@ -13,14 +13,14 @@ export interface StatusPageSubscriberTable {
   monitor_guids: Generated<string[] | null>;
 }
 
-export interface StatusPageToldTable {
+interface StatusPageToldTable {
   account_id: number;
   page_guid: string;
   news_key: string;
   told_at: number;
 }
 
-export interface StatusPageUpdateTable {
+interface StatusPageUpdateTable {
   account_id: number;
   update_guid: string;
   page_guid: string;
@@ -31,7 +31,7 @@ export interface StatusPageUpdateTable {
   posted_at: number;
 }
 
-export interface StatusPageCopyTable {
+interface StatusPageCopyTable {
   page_guid: string;
   account_id: number;
   written_at: number | null;

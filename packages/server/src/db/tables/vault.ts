@@ -3,18 +3,18 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 /** jsonb: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
-export interface VaultKeyTable {
+interface VaultKeyTable {
   key_id: GeneratedAlways<number>;
   wrapped_key: Buffer;
   created_at: number;
 }
 
-export interface VaultAccountTable {
+interface VaultAccountTable {
   account_id: number;
   first_section_guid: string;
 }
 
-export interface VaultSectionTable {
+interface VaultSectionTable {
   account_id: number;
   vault_section_guid: string;
   name: string;
@@ -35,7 +35,7 @@ export interface VaultItemTable {
   modified_at: number;
 }
 
-export interface VaultValueTable {
+interface VaultValueTable {
   account_id: number;
   vault_item_guid: string;
   field: 'Password' | 'ArchivePassword' | 'ArchiveData' | 'FileData' | 'OneTimePasswordSecret';

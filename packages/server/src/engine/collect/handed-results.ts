@@ -3,7 +3,7 @@ import type { Settled } from './settle.js';
 import type { Spool } from './spool.js';
 
 /** A settled result that another process handed over. */
-export interface HandedResult {
+interface HandedResult {
   readonly id: number;
   readonly settled: Settled;
 }

@@ -41,7 +41,7 @@ export interface SqlLedgerDeps {
 }
 
 /** A check with what its probe saw. */
-export interface FirstConfirmed {
+interface FirstConfirmed {
   readonly check: NewCheck;
   readonly seen: Outcome;
 }
@@ -212,7 +212,7 @@ async function answered(tx: Tx, runs: readonly HistoricRun[]): Promise<ReadonlyS
 }
 
 /** JSON as `jsonb` takes it: it refuses NUL and halves of surrogate pairs, which targets do send. */
-export const storableJson = (value: unknown): string =>
+const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replace(/[\0\p{Surrogate}]/gu, '\ufffd') : part,
   );

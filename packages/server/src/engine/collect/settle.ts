@@ -27,7 +27,7 @@ export interface CheckOutcome {
 }
 
 /** A result that counts for nothing: no check, no incident, no second of uptime. */
-export interface QuarantineOutcome {
+interface QuarantineOutcome {
   readonly kind: 'quarantine';
   readonly reason: string;
 }
@@ -95,7 +95,7 @@ export function settle(result: RunResult, facts: SettleFacts): Settled {
 }
 
 /** Why a result counts for nothing; undefined when it counts. */
-export function quarantineReason(result: RunResult, facts: SettleFacts): string | undefined {
+function quarantineReason(result: RunResult, facts: SettleFacts): string | undefined {
   const delayMs = Math.max(result.queueDelayMs, result.loopLagMs);
   const code = result.outcome.failure?.code;
   if (result.slotAt < facts.oldestSlotAt) return 'tooOld';

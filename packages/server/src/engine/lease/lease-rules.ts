@@ -18,7 +18,7 @@ export interface LeaseHolder {
 /** How often the holder beats. */
 export const BEAT_EVERY_MS = 2_000;
 /** A holder whose last beat is older must ask whether it still leads before it starts a run. */
-export const GIVE_UP_MS = 5_000;
+const GIVE_UP_MS = 5_000;
 /** A beat that stood still for so long belongs to a dead or frozen holder. */
 export const TAKE_OVER_MS = 8_000;
 

@@ -20,7 +20,7 @@ export interface LeasePlace {
   readonly proof: string;
 }
 
-export const NO_PLACE: LeasePlace = { address: '', proof: '' };
+const NO_PLACE: LeasePlace = { address: '', proof: '' };
 
 /**
  * Tries to become the engine that runs the loops. Nothing of it depends on the session: it works behind poolers that

@@ -7,7 +7,7 @@ import type { Flight } from './watch.js';
 export type PartAnswer = { readonly seen: PartSeen } | { readonly missing: MissedReason };
 
 /** One checkpoint's run within a round. */
-export interface Part {
+interface Part {
   readonly checkpointId: number;
   /** Undefined while it is under way. */
   readonly answer: PartAnswer | undefined;

@@ -51,7 +51,7 @@ export interface ExtraRun {
 }
 
 /** An attempt of a slot that a run had; a further run of that slot is a further attempt. */
-export interface TakenAttempt {
+interface TakenAttempt {
   readonly slotAt: Instant;
   readonly attempt: number;
 }

@@ -25,7 +25,7 @@ import { anOutcome } from './a-result.js';
 const ownIds = idMaker();
 
 /** What becomes of the next transactions: refused, or committed with the answer lost on the way. */
-export type StoreMood = 'well' | 'away' | 'answerLost';
+type StoreMood = 'well' | 'away' | 'answerLost';
 
 export const MINUTELY = 60_000;
 

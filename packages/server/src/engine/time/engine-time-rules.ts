@@ -20,7 +20,7 @@ export interface TimeReading {
 /** A wall clock further ahead than this was set, or the machine slept; below it is drift and is adopted in silence. */
 export const FORWARD_STEP_MS = 2_000;
 /** While engine time is ahead of the wall clock, it runs at this part of true speed, so that the wall clock catches up. */
-export const SLOWED = 0.9;
+const SLOWED = 0.9;
 
 /**
  * Engine time at the next reading of both clocks. It never goes back: a wall clock that was set back is waited for,

@@ -29,7 +29,7 @@ export interface Attribute {
   readonly key: string;
   readonly value: { readonly stringValue?: string; readonly intValue?: string };
 }
-export interface Point {
+interface Point {
   readonly attributes?: readonly Attribute[];
   readonly startTimeUnixNano?: string;
   readonly timeUnixNano: string;

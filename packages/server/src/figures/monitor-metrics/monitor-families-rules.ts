@@ -14,7 +14,7 @@ export interface MonitorFacts {
   readonly day: DayFigures;
 }
 
-export interface LastCheck {
+interface LastCheck {
   readonly at: number;
   /** 0 NoError, 1 Unconfirmed, 2 Confirmed. */
   readonly errorLevel: number;
@@ -29,7 +29,7 @@ export interface LastCheck {
 }
 
 /** Checks by error level, and times by state. */
-export interface DayFigures {
+interface DayFigures {
   readonly checks: number;
   readonly unconfirmed: number;
   readonly confirmed: number;

@@ -6,7 +6,7 @@ import type { StoredMonitor } from '../definition/stored-monitor.js';
 import { creditsOfTransaction } from '../transaction/script-rules.js';
 import { creditsOfScript } from '../multi-step/multi-step-credit-rules.js';
 
-export const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
+const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
 /** A pool of credits. */
 export type Bucket = (typeof buckets)[number];
 export type Credits = Readonly<Record<Bucket, number>>;

@@ -4,11 +4,11 @@ import type { DomainGroup, DomainGroupWrite } from '@vedette/contract/v1/monitor
 import type { Problems } from '@vedette/kernel/fault';
 
 /** Name of what is in no group. */
-export const OTHER_GROUP = 'Other';
+const OTHER_GROUP = 'Other';
 const MOST_OWN_GROUPS = 3;
 
 /** A request as a checkpoint saw it; `isFirstParty`: it went to the domain of the page. */
-export interface PageRequest {
+interface PageRequest {
   readonly url: string;
   readonly isFirstParty: boolean;
 }

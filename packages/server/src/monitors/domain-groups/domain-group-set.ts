@@ -46,7 +46,7 @@ export interface SetDeps {
   readonly chance: Pick<Chance, 'newGuid'>;
 }
 
-export function setAnswer({ domainGroupGuid, name, groups }: StoredSet): DomainGroupSet {
+function setAnswer({ domainGroupGuid, name, groups }: StoredSet): DomainGroupSet {
   // The store keeps no order of members, and the hash knows one.
   const Groups = groups.map(({ Name, IsFirstParty, IncludesMonitorUrl, Include, Exclude }) => ({
     Name,

@@ -16,7 +16,7 @@ export interface StoredGroup {
   readonly shared: SharedCredits;
 }
 
-export interface GroupChange {
+interface GroupChange {
   readonly action: 'Created' | 'Updated' | 'Deleted';
   readonly group: StoredGroup;
   readonly before?: Readonly<Record<string, unknown>>;

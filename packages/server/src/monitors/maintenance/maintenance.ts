@@ -7,7 +7,7 @@ import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } 
 import type { MonitorGroupStore } from '../groups/monitor-group.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 
-export interface MaintenanceChange {
+interface MaintenanceChange {
   readonly action: 'Created' | 'Updated' | 'Deleted';
   /** Name of the monitor. */
   readonly name: string;

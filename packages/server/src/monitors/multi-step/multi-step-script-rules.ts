@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The script in a text; undefined when it is none. Older ones are a bare list, or call their steps `Steps`. */
-export function parseScript(text: string): WrittenScript | undefined {
+function parseScript(text: string): WrittenScript | undefined {
   try {
     const root = parseLenient(text);
     if (isTooDeep(root)) return undefined;
@@ -54,7 +54,7 @@ function coerced(value: unknown, name = ''): unknown {
 }
 
 /** `MsaSteps[0].Url`, as problems name their place. */
-export const placeName = (path: readonly PropertyKey[]): string =>
+const placeName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (name, part) =>
       typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
@@ -85,7 +85,7 @@ export interface ObjectForms {
 const FORMS = ['MsaSteps', 'PredefinedVariables', 'UserDefinedFunctions'] as const;
 
 /** The object forms of a script's text; those it does not have are left out. */
-export function objectForms(text: string): ObjectForms {
+function objectForms(text: string): ObjectForms {
   const script = parseScript(text);
   return Object.fromEntries(FORMS.flatMap((form) => (Array.isArray(script?.[form]) ? [[form, script[form]]] : [])));
 }

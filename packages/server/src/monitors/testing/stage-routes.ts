@@ -33,7 +33,7 @@ import {
   vaultUsersAmongMonitors,
 } from '../index.js';
 
-export interface Answer<T> {
+interface Answer<T> {
   readonly status: number;
   readonly body: T;
   /** Texts of an error body. */

@@ -25,7 +25,7 @@ export interface Reading {
 }
 
 /** What a member of a row is in JSON. */
-export type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
+type Plain = string | number | boolean | undefined | readonly Plain[] | { readonly [name: string]: Plain };
 
 export interface ListColumn<Row> {
   /** In JSON. */

@@ -9,7 +9,7 @@ import type { WordKey } from '../report-files/words/words.js';
 import * as c from './list-model.js';
 
 const MODES = { Development: 'Development', Staging: 'Staging', Production: 'Production' } as const;
-export const STATES = { Up: 'Up', Warn: 'Warn', Down: 'Down', Unknown: 'Unknown', Paused: 'Paused' } as const;
+const STATES = { Up: 'Up', Warn: 'Warn', Down: 'Down', Unknown: 'Unknown', Paused: 'Paused' } as const;
 const LEVELS = { NoError: 'NoError', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' } as const;
 
 type Limit = 1 | 2;

@@ -10,7 +10,7 @@ export const LATE_MS = 5 * MINUTE;
 /** So long after the end of what it tells a report waits for results of checks that ran just before; less than `LATE_MS`. */
 export const SETTLE_MS = 3 * MINUTE;
 /** After a long stop only so many missed moments are told. */
-export const MOST_MISSED = 31;
+const MOST_MISSED = 31;
 /** Waits before a report that could not be made is tried again; after the last it is given up. */
 const RETRY_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
 /** A report that was begun so often and never came to an end takes down whoever makes it. */

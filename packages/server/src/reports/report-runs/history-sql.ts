@@ -13,7 +13,7 @@ export interface MessageRecord {
   readonly state: string | null;
   readonly isPossiblyDoubled: boolean;
 }
-export interface FileRecord {
+interface FileRecord {
   readonly fileGuid: string;
   readonly fileName: string;
   readonly culture: string;

@@ -160,7 +160,7 @@ export class Reporter {
 const subjectOf = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
   run.report_guid ?? run.dashboard_guid ?? '';
 
-export const occasionOf = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
+const occasionOf = (run: Pick<Run, 'nominal_at' | 'cause' | 'is_late'>): Occasion => ({
   nominalAt: run.nominal_at,
   isScheduled: run.cause === 'schedule',
   isLate: run.is_late,

@@ -44,7 +44,7 @@ const isEmpty = ({ narrowings, checkpointIds, regionIds, leastLevel, isOkOnly, s
 const filled = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
 
 /** Members that limit nothing are left out. */
-export function filterToWire(view: ReportView | undefined): ReportFilter {
+function filterToWire(view: ReportView | undefined): ReportFilter {
   if (!view) return {};
   const { monitors, groups } = namedIn(view.narrowings);
   const [guids, groupGuids] = [filled(monitors), filled(groups)];

@@ -18,7 +18,7 @@ export interface CheckpointHealthRecord {
 }
 
 /** A monitor with planned checks that were not run, and what is known of them. */
-export interface UncheckedRecord {
+interface UncheckedRecord {
   readonly monitorGuid: string;
   readonly name: string;
   readonly slots: number;

@@ -120,7 +120,7 @@ function answerOf({ responseHeaders, body, statusCode, deviations, charset }: Ht
 export type TestRunBody = MonitorWrite & { readonly CheckpointId?: number | undefined };
 
 /** Somebody's, who hears of each step as it ends. */
-export type StepListener = (step: TestRunStep) => void;
+type StepListener = (step: TestRunStep) => void;
 
 export interface TestRunListeners {
   readonly signal: AbortSignal;

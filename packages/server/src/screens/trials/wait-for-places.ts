@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { waitingFor, type Places } from './place-rules.js';
 
 /** How long a run that somebody asked for waits for a checkpoint: one on a busy machine is back within moments. */
-export const WAIT_MS = 15 * SECOND;
+const WAIT_MS = 15 * SECOND;
 const LOOK_EVERY_MS = SECOND / 4;
 const RETRY_AFTER_S = 10;
 

@@ -13,8 +13,8 @@ import { tongueOf } from '../pages/page-words.js';
 import { writtenJson, writtenPage } from '../pages/written-page.js';
 
 /** Copies are made anew so often, and tried again so soon when that failed. */
-export const COPY_EVERY_MS = MINUTE;
-export const COPY_AGAIN_MS = 15 * SECOND;
+const COPY_EVERY_MS = MINUTE;
+const COPY_AGAIN_MS = 15 * SECOND;
 /** No copy is older than this as long as the service works: an older one says of itself that it may be wrong. */
 export const COPY_PROMISE_MS = 5 * MINUTE;
 

@@ -19,7 +19,7 @@ export interface PageCopierDeps extends PageViewDeps, SigningDeps {
 
 /** One that hangs keeps its place for `LIMIT_MS`; the others take those that are left. */
 const AT_ONCE = 4;
-export const LIMIT_MS = 20 * SECOND;
+const LIMIT_MS = 20 * SECOND;
 
 /**
  * Writes the copies that are due, some at once, and takes away those of pages that are no longer published. Each has so long

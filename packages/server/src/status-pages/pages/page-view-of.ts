@@ -17,7 +17,7 @@ import type { StatusPage } from './status-page-rules.js';
 export interface PageSla extends Thresholds, Omit<ActiveTime, 'zone'> {}
 
 /** A span of maintenance of a monitor, its end not included. */
-export interface MaintenanceSpan {
+interface MaintenanceSpan {
   readonly from: Instant;
   readonly to: Instant;
 }

@@ -7,7 +7,7 @@ import type { Params, Pool } from './pool.js';
 import { valueOf } from './value.js';
 
 /** Who calls: the administrator by API account or signed in to the web app, and those who may do less or nothing. */
-export const roles = ['administrator', 'signedIn', 'plain', 'other', 'wrong', 'nobody'] as const;
+const roles = ['administrator', 'signedIn', 'plain', 'other', 'wrong', 'nobody'] as const;
 export type Role = (typeof roles)[number];
 
 /** One request, ready to be sent, and what must come of it. */

@@ -7,7 +7,7 @@ interface SemanticRefusal {
   readonly why: string;
 }
 
-export const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
+const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   {
     says: /: (there is no|no) (\w+ ?){1,4} (with the id )?[\w-]+(, [\w-]+)*$|^(No|There is no) |: names nothing|: there is no mobile number$/,
     why: 'An id names nothing the caller may see.',

@@ -149,7 +149,7 @@ export function rhythmSection(tile: DashboardTile, by: Rhythm, { Slots: slots }:
   };
 }
 
-export const noNewcomers: Newcomers = { isNone: false, since: new Map(), firstAt: undefined };
+const noNewcomers: Newcomers = { isNone: false, since: new Map(), firstAt: undefined };
 
 /** The figures of each monitor, and since when there is one that was made in the period. */
 export function monitorsSection(

@@ -225,7 +225,7 @@ export function checkpointsSection(tile: DashboardTile, checkpoints: readonly Ch
 }
 
 /** Up while one of its servers can take runs. */
-export function checkpointState({ isEnabled, servers }: Checkpoint, now: Instant): WordKey {
+function checkpointState({ isEnabled, servers }: Checkpoint, now: Instant): WordKey {
   if (!isEnabled) return 'Inactive';
   if (servers.some((server) => isAvailable(server, now))) return 'up';
   if (servers.some(({ impairments }) => impairments.length > 0)) return 'Impaired';

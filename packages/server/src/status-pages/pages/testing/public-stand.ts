@@ -11,8 +11,6 @@ import { readAnyPage, readPageIncidents, readPageMonitors } from '../page-view-s
 import { PublicPages } from '../public-pages.js';
 import { registerPublicPageRoutes } from '../public-page-routes.js';
 
-export type PublicStand = Awaited<ReturnType<typeof aPublicStand>>;
-
 /** Public pages that are really served, of an account with a monitor "shop" that has one good check. */
 export async function aPublicStand(now: Instant) {
   const db = await testDatabase();
