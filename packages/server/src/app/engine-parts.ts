@@ -153,6 +153,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
       { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
       'figures of an SLA could not be measured and are tried again',
     );
+  const copies = pageCopies({ ...options, clock });
   const spool = await openSpool(config);
   const engine = createEngine({
     db,
@@ -182,27 +183,58 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     noteServerState: (state, now) => noteServerState(db, state, now),
     keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
     snapshots,
-    takeOver: async () => {
-      await reporter.takeOver();
-      await delivery.takeOver();
-      await calls.takeOver();
-    },
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
-    deliverDue: (_at, signal) => delivery.deliverDue(signal),
-    letterDue: (signal) => delivery.deliverLetters(signal),
-    callDue: (signal) => calls.deliverDue(signal),
-    exportDue: async (signal) => {
-      await traced.refresh();
-      await exporter.exportDue(signal);
-    },
     isTraced: traced.has,
-    reportDue: async (signal) => {
-      await tellFollowers(followed, watch.next(clock.now()));
-      await reporter.reportDue(signal);
-    },
-    ...pageCopies({ ...options, clock }),
-    measureDue: (signal) => measureDue({ ...statisticsParts(options), db, clock, onTrouble: untold }, signal),
-    exportEnded: () => exporter.ended(),
+    background: [
+      {
+        loops: [
+          {
+            name: 'report',
+            everyMs: 5 * SECOND,
+            turn: async (signal) => {
+              await tellFollowers(followed, watch.next(clock.now()));
+              await reporter.reportDue(signal);
+            },
+          },
+        ],
+        takeOver: () => reporter.takeOver(),
+      },
+      {
+        loops: [
+          { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
+          { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverLetters(signal) },
+        ],
+        takeOver: () => delivery.takeOver(),
+      },
+      {
+        loops: [{ name: 'call', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => calls.deliverDue(signal) }],
+        takeOver: () => calls.takeOver(),
+      },
+      {
+        loops: [
+          {
+            name: 'export',
+            everyMs: 2 * SECOND,
+            turn: async (signal) => {
+              await traced.refresh();
+              await exporter.exportDue(signal);
+            },
+          },
+        ],
+        settled: () => exporter.ended(),
+      },
+      {
+        loops: [
+          {
+            name: 'measure',
+            everyMs: 5 * SECOND,
+            turn: (signal) => measureDue({ ...statisticsParts(options), db, clock, onTrouble: untold }, signal),
+          },
+        ],
+      },
+      ...copies.work,
+    ],
+    ...(copies.failingCopies && { failingCopies: copies.failingCopies }),
     failingMails: (store) => failingMails(store, clock.now()),
     failingReports,
     freeDiskBytes: () => freeBytes(config.dataFolder),

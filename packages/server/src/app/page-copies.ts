@@ -1,6 +1,7 @@
-import { systemClock, type Clock } from '@vedette/kernel/clock';
+import { SECOND, systemClock, type Clock } from '@vedette/kernel/clock';
 import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { EngineDeps } from '../engine/engine.js';
+import type { BackgroundWork } from '../engine/loop.js';
 import {
   bucketPlace,
   folderPlace,
@@ -25,10 +26,10 @@ export function copyPlace({ statusCopies }: Pick<Config, 'statusCopies'>): CopyP
 /** What the engine does for copies of status pages: nothing where none are made. */
 export function pageCopies(
   parts: Parts & { readonly vault: Vault; readonly clock: Clock },
-): Pick<EngineDeps, 'copyDue' | 'failingCopies'> {
+): { readonly work: readonly BackgroundWork[] } & Pick<EngineDeps, 'failingCopies'> {
   const { config, db, chance, log, vault, clock } = parts;
   const place = copyPlace(config);
-  if (place === undefined) return {};
+  if (place === undefined) return { work: [] };
   const deps = {
     ...pageReads(parts),
     db,
@@ -44,7 +45,7 @@ export function pageCopies(
       log.warn({ err: error, page }, 'the copy of a status page could not be written; it is tried again'),
   };
   return {
-    copyDue: (signal) => copyPages(deps, signal),
+    work: [{ loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }] }],
     failingCopies: (store) => failingCopies(store, clock.now() - COPY_PROMISE_MS),
   };
 }

@@ -19,7 +19,7 @@ import { handOverSpool } from './collect/handed-results.js';
 import { sqlHandedResults } from './collect/handed-results-sql.js';
 import { holdLease } from './collect/ledger-sql.js';
 import { LeaseLost } from './collect/ledger.js';
-import { runLoop, type Loop } from './loop.js';
+import { runLoop, type BackgroundWork, type Loop } from './loop.js';
 import { Changes, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
@@ -46,24 +46,8 @@ export interface EngineDeps
   readonly snapshots?: NonNullable<DeskDeps['snapshots']>;
   /** Durations and reminders that are due; answers how many were looked at. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
-  /** This process runs the loops from now on: lets go of what those before it still held. Default: they held nothing. */
-  readonly takeOver?: () => Promise<void>;
-  /** Sends the mails that are due. */
-  readonly deliverDue: (at: Instant, signal: AbortSignal) => Promise<void>;
-  /** Begins the calls of custom integrations that are due, apart from the mails: neither stops the other. Default: none. */
-  readonly callDue: (signal: AbortSignal) => Promise<void>;
-  /** Starts to send results to the receivers of their export settings. Default: there is no export. */
-  readonly exportDue?: (signal: AbortSignal) => Promise<void>;
-  /** Sends letters, those of reports too. Default: there are none. */
-  readonly letterDue?: (signal: AbortSignal) => Promise<void>;
-  /** Makes the scheduled reports that are due; their mails are among those of `letterDue`. Default: there are none. */
-  readonly reportDue?: (signal: AbortSignal) => Promise<void>;
-  /** Writes the copies of status pages that are due. Default: there are none. */
-  readonly copyDue?: (signal: AbortSignal) => Promise<void>;
-  /** Reads figures that earlier versions of SLAs are still to have. Default: there are none. */
-  readonly measureDue?: (signal: AbortSignal) => Promise<void>;
-  /** When nothing of the export is under way any more. */
-  readonly exportEnded?: () => Promise<void>;
+  /** Work of the domains beside checks: alerts, reports, exports. In this order they take over. */
+  readonly background: readonly BackgroundWork[];
   readonly housekeeping: readonly Housekeeping[];
   /** How fast runs against one host and port may start. */
   readonly targetRate: BucketSize;
@@ -92,12 +76,6 @@ export interface Engine {
   handOver(): Promise<void>;
 }
 
-/** Rung when alerts are new or have moved on: their messages leave at once. */
-interface Bells {
-  readonly deliver: Bell;
-  readonly call: Bell;
-}
-
 interface Leading {
   readonly term: ReturnType<typeof newTerm>;
   readonly epoch: number;
@@ -112,7 +90,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const { clock, chance } = deps;
   const newCheckId = idMaker(chance);
   const changes = new Changes();
-  const bells = { deliver: new Bell(), call: new Bell() };
+  const domainLoops = deps.background.flatMap(({ loops }) => loops.map((loop) => wakeable(loop, clock)));
   const handed = sqlHandedResults(deps.db);
   const handOver = (): Promise<void> => handOverSpool(deps.spool, { handed, log: deps.log });
   let leading: Leading | undefined;
@@ -130,10 +108,11 @@ export function createEngine(deps: EngineDeps): Engine {
         if (stop.aborted) return;
         const handedOutAt = await handedOutBefore(deps);
         await reload(term, changes, epoch, { ...deps, now: () => clock.now(), handedOutAt });
-        await deps.takeOver?.();
+        for (const { takeOver } of deps.background) await takeOver?.();
         leading = next;
         deps.metrics.isLeader.set(1);
-        await runAll(loopsOf(next, { deps, changes, desk, bells }), deps, stop);
+        const loops = [...loopsOf(next, { deps, changes, desk }), ...domainLoops.map(({ loop }) => loop)];
+        await runAll(loops, deps, stop);
         await term.collector.finish(epoch);
       });
     } finally {
@@ -142,7 +121,7 @@ export function createEngine(deps: EngineDeps): Engine {
       over.abort();
       deps.metrics.isLeader.set(0);
       await term.collector.leave(epoch);
-      await deps.exportEnded?.();
+      for (const { settled } of deps.background) await settled?.();
     }
   };
 
@@ -150,7 +129,7 @@ export function createEngine(deps: EngineDeps): Engine {
     port: desk,
     hear: (change) => {
       changes.note(change);
-      if (change.topic === 'alert') for (const bell of Object.values(bells)) bell.ring();
+      for (const { wake } of domainLoops) wake(change);
     },
     hearAll: () => changes.noteAll(),
     isLeading: () => leading !== undefined,
@@ -170,10 +149,10 @@ async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<Readonly
   });
 }
 
-/** The order of the work, whole: every loop of the service but the beat. */
+/** The loops of checks, in the order of the work; the beat is apart. */
 function loopsOf(
   leading: Leading,
-  { deps, changes, desk, bells }: { deps: EngineDeps; changes: Changes; desk: Desk; bells: Bells },
+  { deps, changes, desk }: { deps: EngineDeps; changes: Changes; desk: Desk },
 ): Loop[] {
   const { term, epoch, selfWatch } = leading;
   const { clock } = deps;
@@ -220,23 +199,6 @@ function loopsOf(
       },
     },
     { name: 'escalate', everyMs: SECOND, turn: () => escalate(deps, epoch) },
-    {
-      name: 'deliver',
-      everyMs: 0,
-      wait: (signal) => bells.deliver.wait(clock, SECOND / 2, signal),
-      turn: (signal) => deps.deliverDue(clock.now(), signal),
-    },
-    { name: 'letter', everyMs: SECOND / 2, turn: async (signal) => deps.letterDue?.(signal) },
-    {
-      name: 'call',
-      everyMs: 0,
-      wait: (signal) => bells.call.wait(clock, SECOND / 2, signal),
-      turn: (signal) => deps.callDue(signal),
-    },
-    { name: 'export', everyMs: 2 * SECOND, turn: async (signal) => deps.exportDue?.(signal) },
-    { name: 'report', everyMs: 5 * SECOND, turn: async (signal) => deps.reportDue?.(signal) },
-    { name: 'copy', everyMs: 5 * SECOND, turn: async (signal) => deps.copyDue?.(signal) },
-    { name: 'measure', everyMs: 5 * SECOND, turn: async (signal) => deps.measureDue?.(signal) },
     { name: 'selfWatch', everyMs: 5 * SECOND, turn: () => selfWatch.look() },
     {
       name: 'cleanUp',
@@ -248,6 +210,24 @@ function loopsOf(
       },
     },
   ];
+}
+
+/** A loop and what starts its next turn early. */
+interface Wakeable {
+  readonly loop: Loop;
+  wake(change: Change): void;
+}
+
+function wakeable(loop: Loop, clock: SteadyClock): Wakeable {
+  const { wakesOn, everyMs } = loop;
+  if (wakesOn === undefined) return { loop, wake: () => undefined };
+  const bell = new Bell();
+  return {
+    loop: { ...loop, wait: (signal) => bell.wait(clock, everyMs, signal) },
+    wake: ({ topic }) => {
+      if (topic === wakesOn) bell.ring();
+    },
+  };
 }
 
 const BE_SURE_WITHIN_MS = 2_000;
