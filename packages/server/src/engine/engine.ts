@@ -215,7 +215,7 @@ function loopsOf(
 /** A loop and what starts its next turn early. */
 interface Wakeable {
   readonly loop: Loop;
-  wake(change: Change): void;
+  readonly wake: (change: Change) => void;
 }
 
 function wakeable(loop: Loop, clock: SteadyClock): Wakeable {
