@@ -130,7 +130,7 @@ export default defineConfig({
         // On demand: the fuzzer of the hard tests, ten times as long and of another seed each time.
         test: {
           name: 'fuzz',
-          include: ['packages/server/src/app/fuzz.hard.ts'],
+          include: ['packages/server/src/app/api-tests/fuzz.hard.ts'],
           globalSetup: ['test/postgres-setup.ts'],
           testTimeout: 7_200_000,
           env: {

@@ -12,7 +12,7 @@ const LONGEST = [
   'packages/standalone/src/clock-steps.hard.ts',
   'e2e/src/dashboard-turns.hard.ts',
   'packages/standalone/src/whole-system.hard.ts',
-  'packages/server/src/app/fuzz.hard.ts',
+  'packages/server/src/app/api-tests/fuzz.hard.ts',
   'packages/checkpoint/src/browser/page/hostile-pages.hard.ts',
 ];
 

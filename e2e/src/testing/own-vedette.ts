@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '@vedette/server/app/config';
-import { makeLogger } from '@vedette/server/app/logger';
+import { readConfig } from '@vedette/server/app/settings/config';
+import { makeLogger } from '@vedette/server/app/settings/logger';
 import { newTestDatabase } from '@vedette/server/testing/database';
 import { startInThisThread } from '@vedette/standalone/local-checkpoints/this-thread';
 import { runStandalone } from '@vedette/standalone/run';

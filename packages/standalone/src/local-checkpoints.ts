@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
-import type { LogLevel } from '@vedette/server/app/config';
-import { makeLogger } from '@vedette/server/app/logger';
+import type { LogLevel } from '@vedette/server/app/settings/config';
+import { makeLogger } from '@vedette/server/app/settings/logger';
 import { STOP, type ThreadData } from './local-checkpoints/own-thread.js';
 import { portOver } from './local-checkpoints/port-channel.js';
 

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
-import { readConfig, webAddressOf, type Config } from '@vedette/server/app/config';
-import { forgetFirstPassword } from '@vedette/server/app/first-start';
-import { makeLogger, type Logger } from '@vedette/server/app/logger';
+import { readConfig, webAddressOf, type Config } from '@vedette/server/app/settings/config';
+import { forgetFirstPassword } from '@vedette/server/app/store/first-start';
+import { makeLogger, type Logger } from '@vedette/server/app/settings/logger';
 import { diskProblem } from './data-folder.js';
 import { startInOwnThread } from './local-checkpoints/own-thread.js';
 import { mailServerTrouble } from './mail-server.js';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@vedette/kernel/clock';
-import { openMigratedStore } from '@vedette/server/app/store';
+import { openMigratedStore } from '@vedette/server/app/store/store';
 import { announce } from '@vedette/server/db/announce';
 import { findPooling } from '@vedette/server/db/pooler';
 import { listen } from '@vedette/server/db/listen';

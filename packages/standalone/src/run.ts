@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { parseEgressPolicy, sparingSelf } from '@vedette/checkpoint/net/egress';
 import { systemChance } from '@vedette/kernel/chance';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import type { Config } from '@vedette/server/app/config';
-import type { FirstLogin } from '@vedette/server/app/first-start';
-import type { Logger } from '@vedette/server/app/logger';
+import type { Config } from '@vedette/server/app/settings/config';
+import type { FirstLogin } from '@vedette/server/app/store/first-start';
+import type { Logger } from '@vedette/server/app/settings/logger';
 import { startServer, type RunningServer } from '@vedette/server/app/server';
-import { openMigratedStore } from '@vedette/server/app/store';
-import { version } from '@vedette/server/app/version';
+import { openMigratedStore } from '@vedette/server/app/store/store';
+import { version } from '@vedette/server/app/settings/version';
 import type { LocalCheckpoints, StartLocalCheckpoints } from './local-checkpoints/options.js';
 import { theStore } from './store.js';
 

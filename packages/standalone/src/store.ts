@@ -1,7 +1,7 @@
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { Config } from '@vedette/server/app/config';
-import type { Logger } from '@vedette/server/app/logger';
+import type { Config } from '@vedette/server/app/settings/config';
+import type { Logger } from '@vedette/server/app/settings/logger';
 import { findPooling } from '@vedette/server/db/pooler';
 import { makeDataFolder } from './data-folder.js';
 import { ownFolder } from './folder-lock.js';

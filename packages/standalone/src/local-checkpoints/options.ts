@@ -1,6 +1,6 @@
 import type { CheckpointOptions } from '@vedette/checkpoint/checkpoint';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
-import type { Logger } from '@vedette/server/app/logger';
+import type { Logger } from '@vedette/server/app/settings/logger';
 
 /** The settings of the local checkpoints that can be handed to another thread. */
 export type LocalSettings = Omit<CheckpointOptions, 'port' | 'clock' | 'chance' | 'log' | 'offline'>;

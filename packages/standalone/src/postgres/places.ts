@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { makeSecretFile, secretIn } from '@vedette/server/app/secret-file';
+import { makeSecretFile, secretIn } from '@vedette/server/app/settings/secret-file';
 import type { Identities, Identity } from './identity.js';
 import { firstClosedFolder, SHARED_FOLDER } from './reach.js';
 

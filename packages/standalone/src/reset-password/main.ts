@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { readConfig, type Config } from '@vedette/server/app/config';
-import { makeLogger } from '@vedette/server/app/logger';
-import { resetPasswordOf } from '@vedette/server/app/reset-password';
-import { openMigratedStore } from '@vedette/server/app/store';
+import { readConfig, type Config } from '@vedette/server/app/settings/config';
+import { makeLogger } from '@vedette/server/app/settings/logger';
+import { resetPasswordOf } from '@vedette/server/app/store/reset-password';
+import { openMigratedStore } from '@vedette/server/app/store/store';
 import { theStore } from '../store.js';
 
 const USAGE = 'npm run reset-password -- <e-mail address> [--end-api-accounts] [--without-second-factor]';

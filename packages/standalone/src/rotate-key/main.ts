@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { systemChance } from '@vedette/kernel/chance';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { readConfig } from '@vedette/server/app/config';
-import { makeLogger } from '@vedette/server/app/logger';
-import { presentKey, rotateMasterKey } from '@vedette/server/app/rotate-key';
-import { openMigratedStore } from '@vedette/server/app/store';
+import { readConfig } from '@vedette/server/app/settings/config';
+import { makeLogger } from '@vedette/server/app/settings/logger';
+import { presentKey, rotateMasterKey } from '@vedette/server/app/keys/rotate-key';
+import { openMigratedStore } from '@vedette/server/app/store/store';
 import { theStore } from '../store.js';
 
 try {

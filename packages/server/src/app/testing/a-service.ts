@@ -8,9 +8,9 @@ import pino from 'pino';
 import { afterAll } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { compose, type Composition } from '../compose.js';
-import { readConfig } from '../config.js';
-import { firstStart } from '../first-start.js';
+import { compose, type Composition } from '../wiring/compose.js';
+import { readConfig } from '../settings/config.js';
+import { firstStart } from '../store/first-start.js';
 
 export const ADMIN = 'admin@example.com';
 export const PASSWORD = 'long enough for all';

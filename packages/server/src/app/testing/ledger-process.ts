@@ -10,7 +10,7 @@ import { openStore } from '../../db/connection.js';
 import { writeBatch } from '../../engine/collect/ledger.js';
 import { sqlLedger } from '../../engine/collect/ledger-sql.js';
 import type { Settled } from '../../engine/collect/settle.js';
-import { alertingPorts } from '../alerting-ports.js';
+import { alertingPorts } from '../wiring/alerting-ports.js';
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL');

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import {
+  bodyShelf,
+  ensurePartitions,
+  fileArtifactShelf,
+  keepBrowserDetail,
+  snapshotStore,
+  storeChecks,
+} from '../../checks/index.js';
+import { checkReads } from '../../checks/read/reads-sql.js';
+import { aPageOutcome } from '../../testing/a-page-outcome.js';
+import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
+import { testDatabase } from '../../testing/database.js';
+import type { Config } from '../settings/config.js';
+import { housekeepingOf } from '../wiring/housekeeping.js';
+
+const db = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'vedette-held-'));
+afterAll(() => rm(folder, { recursive: true }));
+const kept = { keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
+const artifacts = fileArtifactShelf({ folder, okBudgetBytes: 1e6, ...kept });
+const bodies = bodyShelf({ okBudgetBytes: 1e6, ...kept });
+const config = { retention: { checkDays: 90, statisticsDays: 730 } } as Config;
+const reads = checkReads(db);
+
+const tasks = ['old checks', 'old bodies', 'old pictures and sources'];
+const tidy = async (at: number): Promise<void> => {
+  for (const { name, run } of housekeepingOf(db, config, { bodies, artifacts }))
+    if (tasks.includes(name)) await run(at);
+};
+
+/** A failed check with a source on the shelf and one with a body, both of one monitor. */
+async function evidence(text: string) {
+  const monitorGuid = await aMonitorRow(db);
+  const about = { accountId: 1, at: monday, isError: true };
+  const detail = await keepBrowserDetail(artifacts, about, aPageOutcome({ source: text }));
+  const [body] = await bodies.pack([{ ...about, body: Buffer.from(text) }]);
+  const wish = { monitorGuid, at: monday, errorLevel: 2 } as const;
+  const page = aCheck({ ...wish, detail });
+  const answer = aCheck({ ...wish, isConcurrent: true, detail: anHttpDetail(body && { body }) });
+  const partial = aCheck({ ...wish, isConcurrent: true, isPartial: true });
+  await db.transaction().execute((tx) => storeChecks(tx, [page, answer, partial]));
+  const store = snapshotStore(db);
+  await store.note(
+    [{ accountId: 1, checkId: answer.id, monitorGuid, wish: { form: 'page', contentType: 'text/html' } }],
+    monday,
+  );
+  const artifact = (await artifacts.keep({ ...about, content: Buffer.from(`picture ${text}`) })) ?? '';
+  await store.keepDrawn({ accountId: 1, checkId: answer.id, screenshotGuid: monitorGuid, artifact });
+  if (!('source' in detail)) throw new Error('nothing was kept');
+  return { monitorGuid, page, answer, partial, key: detail.source, artifact };
+}
+
+const stateOf = async ({ page, answer, partial, key, artifact }: Awaited<ReturnType<typeof evidence>>) => [
+  ...(await Promise.all([page, answer, partial].map(async ({ id }) => (await reads.byId(1, id)) !== undefined))),
+  (await reads.browserDetail(1, page.id, 'page')) !== undefined,
+  (await artifacts.read(1, key)) !== undefined,
+  (await reads.httpDetail(1, answer.id))?.body !== undefined,
+  (await reads.snapshot(1, answer.id)) !== undefined,
+  (await artifacts.read(1, artifact)) !== undefined,
+];
+
+const [all, none] = [Array<boolean>(8).fill(true), Array<boolean>(8).fill(false)];
+
+test('what an open incident began with outlives its days, and goes with the incident; all else goes in time', async () => {
+  await ensurePartitions(db, monday);
+  const [held, other] = [await evidence('of the incident'), await evidence('of another')];
+  await sql`
+    insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
+      first_confirmed_check_id, first_confirmed_at, confirmed_count, last_error_check_id, last_error_at, error_code,
+      error_description, closed_at)
+    values (gen_random_uuid(), 1, ${held.monitorGuid}, ${held.page.id}, ${monday}, ${held.answer.id}, ${monday}, 1,
+      ${held.answer.id}, ${monday}, 1, '', null)`.execute(db);
+  await tidy(monday + 90 * DAY);
+  expect([await stateOf(held), await stateOf(other)]).toEqual([all, all]);
+  for (const days of [92, 300]) {
+    await tidy(monday + days * DAY);
+    expect([await stateOf(held), await stateOf(other)]).toEqual([all, none]);
+  }
+  await sql`update incident set closed_at = ${monday + 301 * DAY}`.execute(db);
+  await tidy(monday + 302 * DAY);
+  expect([await stateOf(held), await stateOf(other)]).toEqual([none, none]);
+}, 60_000);

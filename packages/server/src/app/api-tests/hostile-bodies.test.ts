@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest';
+import { aService, type ServiceAnswer } from '../testing/a-service.js';
+
+/** Bodies that nobody's client sends: what they ask for is refused, or kept, in bounds, and never a fault of ours. */
+const { admin, made } = await aService();
+const HALF = '\ud800';
+const messagesOf = ({ body }: ServiceAnswer): string[] =>
+  (body as { readonly Messages: { readonly Message: string }[] }).Messages.map(({ Message }) => Message);
+
+let ofLevel: string;
+beforeAll(async () => {
+  const definition = await made('/v4/AlertDefinition', { AlertName: 'all', IsActive: true }, 'AlertDefinitionGuid');
+  const levels = `/v4/AlertDefinition/${definition}/EscalationLevel`;
+  const [level] = (await admin('GET', levels)).body as { Id: number }[];
+  const [mails] = (await admin('GET', '/v4/Integration')).body as { IntegrationGuid: string }[];
+  const use = { IntegrationGuid: mails?.IntegrationGuid, IsActive: true, SendOkAlerts: true, SendReminderAlerts: true };
+  const integration = await made(`${levels}/${level?.Id}/Integration`, use, 'IntegrationGuid');
+  ofLevel = `${levels}/${level?.Id}/Integration/${integration}`;
+});
+
+test('half a surrogate pair is refused wherever it stands, in names too', async () => {
+  const ann = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };
+  const sent = [
+    ['POST', '/v4/Operator', { ...ann, Email: `${HALF}@example.com` }, 'Email'],
+    ['POST', '/v4/Operator', { ...ann, BackupEmail: `${HALF}@example.com` }, 'BackupEmail'],
+    ['POST', '/v4/Operator', { ...ann, Password: `a password of length ${HALF}` }, 'Password'],
+    ['PATCH', ofLevel, { VariableValues: { a: HALF } }, 'VariableValues.a'],
+    ['PATCH', ofLevel, { VariableValues: { [HALF]: 'a' } }, 'VariableValues'],
+    ['PATCH', ofLevel, { ExtraEmailAddresses: [`a@${HALF}`] }, 'ExtraEmailAddresses[0]'],
+  ] as const;
+  for (const [method, path, body, place] of sent) {
+    const answer = await admin(method, path, body);
+    expect([answer.status, messagesOf(answer)]).toEqual([400, [`${place}: must not contain half a surrogate pair`]]);
+  }
+});
+
+test('refuses reserved names in free-form members and names them', async () => {
+  const sent = [
+    ['PATCH', ofLevel, '{"VariableValues":{"__proto__":"a"}}', 'VariableValues.__proto__'],
+    ['PATCH', ofLevel, '{"VariableValues":{"constructor":"a"}}', 'VariableValues.constructor'],
+    ['POST', '/v4/Monitor', '{"Name":"x","CustomFields":[{"prototype":"a"}]}', 'CustomFields[0].prototype'],
+    ['POST', '/api/v1/Integration/Channel', '{"Settings":{"__proto__":{"Url":"a"}}}', 'Settings.__proto__'],
+  ] as const;
+  for (const [method, path, body, place] of sent) {
+    const answer = await admin(method, path, body);
+    expect([answer.status, messagesOf(answer)]).toEqual([400, [`${place}: is a reserved name and cannot be used`]]);
+  }
+});
+
+test('a script may escape whatever it wants: it is kept, and so is what the log says of it', async () => {
+  const step = {
+    StepType: 'HttpRequest',
+    Method: 'GET',
+    Url: 'https://example.com/',
+    Name: `x\0${HALF}😀`,
+    'odd\0': 1,
+  };
+  const MultiStepApiTransactionScript = JSON.stringify({ MsaSteps: [step] });
+  const script = { Name: 'odd', MonitorType: 'MultiStepApi', MultiStepApiTransactionScript };
+  const monitor = await made('/v4/Monitor', script, 'MonitorGuid');
+  const { body } = await admin('GET', `/api/v1/Audit?ObjectGuid=${monitor}`);
+  expect((body as { Rows: unknown[] }).Rows).toHaveLength(1);
+  expect(JSON.stringify(body)).toContain('x\ufffd\ufffd😀');
+});
+
+test('values by name are so many and so long at most', async () => {
+  const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`name${at}`, at]));
+  const refused = await admin('PATCH', ofLevel, { VariableValues: many });
+  expect([refused.status, messagesOf(refused)]).toEqual([400, ['VariableValues: must have at most 100 names']]);
+  const long = await admin('PATCH', ofLevel, { VariableValues: { Key: 'x'.repeat(10_001) } });
+  expect(messagesOf(long)).toEqual(['VariableValues.Key: must have at most 10000 characters']);
+  expect((await admin('PATCH', ofLevel, { VariableValues: { Key: 'x'.repeat(10_000) } })).status).toBe(204);
+});
+
+test('of thousands of references that name nothing the first are told, and how many more there are', async () => {
+  const guid = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  const RequestBody = Array.from({ length: 12_000 }, (_, at) => `{{@VaultItem.${guid(at)}.Password}}`).join('');
+  const Username = `{{@VaultItem.${guid(5)}.Username}}`;
+  const monitor = { Name: '', MonitorType: 'Https', Url: 'https://example.com/', RequestBody, Username };
+  const told = messagesOf(await admin('POST', '/v4/Monitor', monitor));
+  expect(told.slice(0, 4)).toEqual([
+    'Name: must not be empty',
+    'RequestBody: cannot refer to the vault; Username and Password can',
+    `Username: there is no vault item ${guid(5)}`,
+    `RequestBody: there is no vault item ${guid(0)}`,
+  ]);
+  expect([told.length, told.at(-1)]).toEqual([1_001, 'Body: has 11002 more problems']);
+});
+
+test('a script of a browser with more values than any that runs is not looked at further', async () => {
+  const steps = Array.from({ length: 50 }, () => ({ actions: Array.from({ length: 1_800 }, () => ({ a: 1 })) }));
+  const script = { Name: 'journey', MonitorType: 'Transaction', TransactionStepDefinition: steps };
+  const told = messagesOf(await admin('POST', '/v4/Monitor', script));
+  expect(told).toContain('SelfServiceTransactionScript: line 1: has more than 50000 values');
+});

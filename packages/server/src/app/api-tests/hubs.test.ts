@@ -1,0 +1,153 @@
+import type { AlertingHub, ApiHub, PeopleHub } from '@vedette/contract/v1/screens/hub';
+import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
+import { DAY } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { aService, STRANGER } from '../testing/a-service.js';
+
+/** The whole service: the overviews gather what five domains hold. */
+const { admin, made, call, db } = await aService();
+const basic = (user: string, secret: string): string => `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
+const https = { MonitorType: 'Https', SelectedCheckpoints: { Regions: [] }, MonitorMode: 'Production' };
+const monitor = (Name: string, more: object) => made('/v4/Monitor', { ...https, Name, ...more }, 'MonitorGuid');
+const read = async <T>(path: string, as = admin): Promise<T> => {
+  const { status, body, text } = await as('GET', `/api/v1/Overview/${path}`);
+  expect(status, text).toBe(200);
+  return body as T;
+};
+
+const PASSWORD = 'a horse too many';
+async function operator(email: string): Promise<{ readonly guid: string; readonly as: typeof admin }> {
+  const guid = await made('/v4/Operator', { Email: email, FullName: email, Password: PASSWORD }, 'OperatorGuid');
+  const answer = await call('POST', '/v4/Register', undefined, { authorization: basic(email, PASSWORD) });
+  const { UserName, Password } = answer.body as { readonly UserName: string; readonly Password: string };
+  const authorization = basic(UserName, Password);
+  return { guid, as: (method, path, body, headers) => call(method, path, body, { authorization, ...headers }) };
+}
+const bob = await operator('bob@example.com');
+
+async function alertsOf(monitor_guid: string, kinds: readonly number[], alerted_at: number): Promise<void> {
+  const { account_id } = await db.selectFrom('account').select('account_id').executeTakeFirstOrThrow();
+  const texts = { error_description: '', error_message: '', facts: '{}', first_error_at: alerted_at };
+  for (const [i, kind] of kinds.entries()) {
+    const guid = crypto.randomUUID();
+    const alert = { account_id, alert_guid: guid, kind, ordinal: i, monitor_guid, alerted_at, incident_key: guid };
+    const of = {
+      incident_guid: guid,
+      alert_definition_guid: STRANGER,
+      level_id: 1,
+      check_id: 1,
+      first_error_check_id: 1,
+    };
+    await db
+      .insertInto('alert')
+      .values({ ...alert, ...of, ...texts })
+      .execute();
+  }
+}
+
+test('alerting is counted by what the caller may edit and see', async () => {
+  const [much, little, old] = [
+    await monitor('much', aUrl('a')),
+    await monitor('little', aUrl('b')),
+    await monitor('old', aUrl('c')),
+  ];
+  const now = Date.now();
+  await alertsOf(much, [0, 1, 1, 2], now - 3_600_000);
+  await alertsOf(little, [0], now - 2 * DAY);
+  await alertsOf(old, [0, 0, 0], now - 8 * DAY);
+  const hub = await read<AlertingHub>('Alerting');
+  expect(hub.Top).toMatchObject([
+    { MonitorGuid: much, MonitorName: 'much', Alerts: 3, State: 'Unknown' },
+    { MonitorGuid: little, Alerts: 1 },
+  ]);
+  expect(hub.AlertsIn24Hours).toBe(3);
+  expect(hub).toMatchObject({ Integrations: { Total: 1, Active: 1 }, Definitions: { Total: 1, Active: 1 } });
+  // Everybody may use e-mail; who may edit no definition is told of none.
+  expect(await read<AlertingHub>('Alerting', bob.as)).toMatchObject({
+    Integrations: { Total: 1, Active: 1 },
+    Definitions: { Total: 0, Active: 0 },
+  });
+});
+
+test('a definition without an active level, or of which nothing can be sent, does not tell', async () => {
+  const own = await made('/v4/AlertDefinition', { AlertName: 'idle', IsActive: true }, 'AlertDefinitionGuid');
+  expect((await read<AlertingHub>('Alerting')).Definitions).toEqual({ Total: 2, Active: 1 });
+  await admin('DELETE', `/v4/AlertDefinition/${own}`);
+  await db.updateTable('integration').set({ is_active: false }).execute();
+  expect(await read<AlertingHub>('Alerting')).toMatchObject({
+    Integrations: { Total: 1, Active: 0 },
+    Definitions: { Total: 1, Active: 0 },
+  });
+  await db.updateTable('integration').set({ is_active: true }).execute();
+});
+
+test('coverage is counted of production monitors by themselves', async () => {
+  await monitor('rehearsal', { ...aUrl('d'), MonitorMode: 'Staging' });
+  const { Covered, Uncovered, Production, Rows } = (await admin('GET', '/api/v1/Coverage')).body as Coverage;
+  expect(Covered + Uncovered - Production.Covered - Production.Uncovered).toBe(1);
+  expect(Covered).toBeGreaterThan(0);
+  expect(Rows.at(-1)).toMatchObject({ MonitorName: 'rehearsal', IsCovered: false });
+});
+
+test('requests that look like those of an API are suggested until a multi-step monitor asks them', async () => {
+  const before = await read<ApiHub>('Api');
+  expect(before).toMatchObject({ Suggestions: [], Monitors: { Paused: 0 } });
+  const orders = await monitor('orders', { Url: 'https://shop.example/api/orders?page=1' });
+  await monitor('home', { Url: 'https://shop.example/' });
+  const suggested = await read<ApiHub>('Api');
+  expect(suggested.Suggestions).toEqual([
+    {
+      MonitorGuid: orders,
+      MonitorName: 'orders',
+      Url: 'https://shop.example/api/orders?page=1',
+      Why: 'its path has /api/',
+    },
+  ]);
+  const MsaSteps = [{ StepType: 'HttpRequest', Url: 'https://shop.example/api/orders?page=1', Method: 'GET' }];
+  await monitor('orders in steps', { MonitorType: 'MultiStepApi', MsaSteps, IsActive: false });
+  expect(await read<ApiHub>('Api')).toMatchObject({ Suggestions: [], Monitors: { Paused: 1 }, MoreSuggestions: 0 });
+});
+
+test('no more is suggested, nor told of, than the caller may see', async () => {
+  await monitor('hidden', { Url: 'https://shop.example/api/secrets' });
+  const groups = (await admin('GET', '/v4/OperatorGroup')).body as { OperatorGroupGuid: string; IsEveryone: boolean }[];
+  expect(groups.some(({ IsEveryone }) => IsEveryone)).toBe(true);
+  const hub = await read<ApiHub>('Api', bob.as);
+  // The group of everyone sees the data of all monitors, and no settings.
+  expect(hub.Suggestions).toEqual([]);
+});
+
+test('people are counted, and told when they last signed in, of those the caller sees', async () => {
+  await made('/v4/OperatorGroup', { Description: 'Nobody yet' }, 'OperatorGroupGuid');
+  const all = await read<PeopleHub>('People');
+  expect(all).toMatchObject({
+    Operators: { Total: 2, OnDuty: 2 },
+    Groups: { Total: 3, Empty: 1 },
+    ApiAccounts: { Total: 2, Unused: 0 },
+  });
+  expect(all.Rows.map(({ OperatorGuid }) => OperatorGuid)).toContain(bob.guid);
+  const seen = (await bob.as('GET', '/v4/Operator')).body as readonly { readonly OperatorGuid: string }[];
+  const told = (await read<PeopleHub>('People', bob.as)).Rows.map(({ OperatorGuid }) => OperatorGuid);
+  expect(told.toSorted()).toEqual(seen.map(({ OperatorGuid }) => OperatorGuid).toSorted());
+  await admin('PATCH', `/v4/Operator/${bob.guid}`, { IsOnDuty: false });
+  expect((await read<PeopleHub>('People')).Operators.OnDuty).toBe(1);
+  // One that was made lately and nobody used yet is none that nobody uses any more.
+  const longAgo = Date.now() - 31 * 86_400_000;
+  await db.updateTable('api_user').set({ last_used_at: null }).execute();
+  expect((await read<PeopleHub>('People')).ApiAccounts.Unused).toBe(0);
+  await db.updateTable('api_user').set({ created_at: longAgo }).where('operator_guid', '=', bob.guid).execute();
+  expect((await read<PeopleHub>('People')).ApiAccounts.Unused).toBe(1);
+  const at = Date.now() - 3_600_000;
+  await db.updateTable('operator').set({ last_sign_in_at: at }).where('operator_guid', '=', bob.guid).execute();
+  const later = await read<PeopleHub>('People');
+  expect(later.Operators.SignedIn).toBe(all.Operators.SignedIn + 1);
+  expect(later.Rows.find(({ OperatorGuid }) => OperatorGuid === bob.guid)).toMatchObject({ LastSignInAt: at });
+});
+
+test.each(['Alerting', 'Api', 'People'])('%s is for those who sign in', async (path) => {
+  expect((await call('GET', `/api/v1/Overview/${path}`)).status).toBe(401);
+});
+
+function aUrl(name: string): object {
+  return { Url: `https://shop.example/${name}` };
+}

@@ -1,0 +1,99 @@
+import { SECOND, type Instant } from '@vedette/kernel/clock';
+import { idMaker } from '@vedette/kernel/ids';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { aMonitor, at, Stage } from '../../alerting/testing/stage.js';
+import { ensurePartitions, judge } from '../../checks/index.js';
+import type { Settled } from '../../engine/collect/settle.js';
+import { aFailure, anOutcome, aResult } from '../../engine/testing/a-result.js';
+import { testDatabaseWithUrl } from '../../testing/database.js';
+import { ended, ownProcess } from '../../testing/own-process.js';
+
+const { db, url } = await testDatabaseWithUrl();
+const start = await ownProcess(new URL('../testing/ledger-process.ts', import.meta.url));
+const newCheckId = idMaker();
+const now = at('05:00');
+await ensurePartitions(db, now);
+
+let monitorGuid = '';
+beforeEach(async () => {
+  const stage = new Stage(db);
+  await stage.open();
+  await sql`truncate monitor_check, run, incident cascade`.execute(db);
+  await sql`
+    insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+    on conflict (name) do update set epoch = 1`.execute(db);
+  const shop = await stage.addMonitor(aMonitor('shop'));
+  await stage.addDefinition([shop], [{ extra: ['a@example.com', 'b@example.com'] }]);
+  ({ monitorGuid } = shop);
+});
+
+const firstError = { checkId: newCheckId(now - SECOND), at: now - SECOND };
+/** The recheck that confirms an error, or the good check after it. */
+function theResult(kind: 'confirmed' | 'good', completedAt: Instant): Settled {
+  const isError = kind === 'confirmed';
+  const outcome = isError ? aFailure() : anOutcome();
+  const attempt = isError ? 1 : 0;
+  return {
+    result: aResult({ monitorGuid, slotAt: completedAt, attempt, outcome }),
+    accountId: 1,
+    receivedAt: completedAt,
+    isLate: false,
+    outcome: {
+      kind: 'check',
+      checkId: newCheckId(completedAt),
+      at: completedAt,
+      level: isError ? 2 : 0,
+      verdict: judge(outcome, []),
+      purpose: isError ? 'recheck' : 'slot',
+      isStaging: false,
+      firstError: isError ? firstError : undefined,
+    },
+  };
+}
+
+type Death = 'incident' | 'intents' | 'committed' | 'never';
+/** The signal that ended a process which stores a result, or `ended`. */
+const stored = (result: Settled, die: Death): Promise<unknown> => ended(start(url, JSON.stringify(result), die));
+
+async function onRecord(): Promise<Record<string, unknown>> {
+  const counted = async (table: 'monitor_check' | 'alert' | 'alert_intent'): Promise<number> => {
+    const { n } = await db
+      .selectFrom(table)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return n;
+  };
+  const incidents = await db.selectFrom('incident').select(['closed_at']).execute();
+  return {
+    incidents: incidents.map(({ closed_at }) => (closed_at === null ? 'open' : 'closed')),
+    checks: await counted('monitor_check'),
+    alerts: await counted('alert'),
+    intents: await counted('alert_intent'),
+  };
+}
+
+const NOTHING = { incidents: [], checks: 0, alerts: 0, intents: 0 };
+const OPENED = { incidents: ['open'], checks: 1, alerts: 1, intents: 2 };
+const CLOSED = { incidents: ['closed'], checks: 2, alerts: 2, intents: 4 };
+
+test.each([
+  ['between an incident and its alerts', 'incident', NOTHING, OPENED],
+  ['between the intents and the commit', 'intents', NOTHING, OPENED],
+  ['after the commit', 'committed', OPENED, CLOSED],
+] as const)(
+  'an engine killed %s leaves all of a result or nothing of it, and the next tells once',
+  async (_when, die, left, leftOfOk) => {
+    const error = theResult('confirmed', now);
+    expect(await stored(error, die)).toBe('SIGKILL');
+    expect(await onRecord()).toEqual(left);
+    expect(await stored(error, 'never')).toBe('ended');
+    expect(await onRecord()).toEqual(OPENED);
+
+    const good = theResult('good', now + 60 * SECOND);
+    expect(await stored(good, die)).toBe('SIGKILL');
+    expect(await onRecord()).toEqual(leftOfOk);
+    expect(await stored(good, 'never')).toBe('ended');
+    expect(await onRecord()).toEqual(CLOSED);
+  },
+);

@@ -1,0 +1,315 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/contract/v1/reports/list-file';
+import { MINUTE } from '@vedette/kernel/clock';
+import { beforeAll, expect, test } from 'vitest';
+import { ensurePartitions, storeChecks } from '../../checks/index.js';
+import { unzipped } from '../../reports/report-files/testing/unzipped.js';
+import { aCheck } from '../../testing/a-check.js';
+import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
+
+/** Every list as a file, made by the whole service: what is in it, for whom, and what it does not do to its reader. */
+const { call, admin, made, db, composition } = await aService();
+const START = Date.UTC(2026, 3, 1, 10);
+const FORMULA = '=HYPERLINK("https://x.example","open")';
+const HOSTILE = '+1 "quoted", שלום مرحبا';
+const NOTES = 'n'.repeat(4_000);
+const NAMES = Object.keys(listFileEndpoints) as ListName[];
+type Who = 'administrator' | 'limited' | 'outside';
+
+const objects = { shop: '', hidden: '', group: '', sla: '', version: '' };
+const headers = new Map<Who, Readonly<Record<string, string>>>();
+
+const basic = (name: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+});
+
+async function register(email: string): Promise<Readonly<Record<string, string>>> {
+  const { body } = await call('POST', '/v4/Register', undefined, basic(email, PASSWORD));
+  const { UserName, Password } = body as { UserName: string; Password: string };
+  return basic(UserName, Password);
+}
+
+const monitor = (Name: string) =>
+  made(
+    '/v4/Monitor',
+    { Name, MonitorType: 'Https', Url: `https://${objects.shop === '' ? 'shop' : 'x'}.example/` },
+    'MonitorGuid',
+  );
+const operator = (FullName: string, email: string) =>
+  made('/v4/Operator', { Email: email, FullName, Password: PASSWORD }, 'OperatorGuid');
+
+const pathOf = (name: ListName, monitorGuid = objects.shop): string =>
+  listFileEndpoints[name].path
+    .replace(':monitorGuid', monitorGuid)
+    .replace(':slaGuid', objects.sla)
+    .replace(':versionId', objects.version);
+
+interface Read {
+  readonly status: number;
+  readonly content: Buffer;
+  readonly text: string;
+  readonly headers: OutgoingHttpHeaders;
+}
+
+async function read(
+  name: ListName,
+  query: string,
+  who: Who = 'administrator',
+  monitorGuid = objects.shop,
+): Promise<Read> {
+  const url = `/api/v1${pathOf(name, monitorGuid)}?${query}`;
+  const answer = await composition.host.app.inject({ url, headers: headers.get(who) ?? {} });
+  const { statusCode: status, rawPayload: content, body: text } = answer;
+  return { status, content, text, headers: answer.headers };
+}
+
+const jsonOf = async (name: ListName, query = '', who: Who = 'administrator') =>
+  JSON.parse((await read(name, `Format=Json&${query}`, who)).text) as Readonly<Record<string, unknown>>[];
+const sheetOf = async (name: ListName, query = '') =>
+  unzipped((await read(name, `Format=Excel&${query}`)).content).get('xl/worksheets/sheet2.xml') ?? '';
+
+beforeAll(async () => {
+  headers.set('administrator', await register('admin@example.com'));
+  objects.group = await made('/v4/MonitorGroup', { Description: HOSTILE }, 'MonitorGroupGuid');
+  objects.shop = await monitor(FORMULA);
+  objects.sla = await made('/v4/Sla', { Description: HOSTILE }, 'SlaGuid');
+  const moving = { Description: FORMULA, From: '2026-01-01T00:00:00', Until: '2026-01-02T00:00:00' };
+  await admin('POST', `/v4/Sla/${objects.sla}/ExclusionPeriod`, moving);
+  const { Rows } = (await admin('GET', `/api/v1/Sla/${objects.sla}/Version`)).body as { Rows: { VersionId: number }[] };
+  objects.version = String(Rows[0]?.VersionId);
+  objects.hidden = await monitor('Hidden from most');
+  await admin('POST', `/v4/MonitorGroup/${objects.group}/Member/${objects.shop}`);
+  const limited = await operator('Lim Limited', 'limited@example.com');
+  headers.set('limited', await register('limited@example.com'));
+  // Nobody sees everything by being somebody: what is left is what was granted.
+  for (const { MonitorGroupGuid } of (await admin('GET', '/v4/MonitorGroup')).body as { MonitorGroupGuid: string }[]) {
+    const rows = (await admin('GET', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorizations`)).body;
+    for (const { AuthorizationId, AuthorizationType } of rows as Record<string, string>[])
+      if (AuthorizationType === 'ViewMonitorDataInGroup')
+        await admin('DELETE', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorization/${AuthorizationId}`);
+  }
+  await admin('POST', `/v4/Monitor/${objects.shop}/Authorizations`, {
+    AuthorizationType: 'ViewMonitorData',
+    OperatorGuid: limited,
+  });
+  const outside = await operator('Otto Outside', 'outside@example.com');
+  headers.set('outside', await register('outside@example.com'));
+  await admin('DELETE', `/v4/Operator/${outside}/Authorization/AccountAccess`);
+  await ensurePartitions(db, START);
+  const checks = [0, 1, 2].map((n) =>
+    aCheck({
+      monitorGuid: objects.shop,
+      at: START + n * MINUTE,
+      ...(n === 2 && { errorDescription: FORMULA, errorLevel: 2 }),
+    }),
+  );
+  await db.transaction().execute((tx) => storeChecks(tx, checks));
+});
+
+test.each(NAMES)('the list %s is there in every form, under a name of its own', async (name) => {
+  const heads: Record<string, string> = { Csv: 'text/csv', Json: '[', Excel: 'PK', Pdf: '%PDF', Html: '<!do' };
+  for (const Format of listFileFormats) {
+    const { status, content, headers: sent } = await read(name, `Format=${Format}&Culture=nl-NL`);
+    expect([name, Format, status]).toEqual([name, Format, 200]);
+    const head = Format === 'Csv' ? String(sent['content-type']) : content.subarray(0, 4).toString();
+    expect(head).toContain(heads[Format]);
+    expect(String(sent['content-disposition'])).toMatch(/filename\*=UTF-8''.+\.(csv|json|xlsx|pdf|html)$/);
+    expect(sent['cache-control']).toBe('private, no-store');
+    if (Format === 'Pdf') expect(content.toString('latin1')).toContain('/MarkInfo');
+  }
+});
+
+test.each(NAMES)('the list %s is refused to whom its endpoint refuses it, and nobody else', async (name) => {
+  const { right } = listFileEndpoints[name];
+  const closed = new Set<ListName>(['audit', 'outbox', 'permissions', 'templates']);
+  for (const Format of listFileFormats) {
+    expect((await read(name, `Format=${Format}`, 'limited')).status).toBe(closed.has(name) ? 403 : 200);
+    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.of === 'nobody' ? 200 : 403);
+  }
+  expect((await call('GET', `/api/v1${pathOf(name)}`)).status).toBe(401);
+});
+
+test('what was changed of an SLA is told with what it was, and a version that is not there is none', async () => {
+  expect(await jsonOf('slaVersions')).toMatchObject([
+    {
+      Change: 'ExclusionPeriodCreated',
+      Reason: FORMULA,
+      Monitors: 0,
+      After: { ExclusionPeriod: { From: '2026-01-01T00:00:00', Until: '2026-01-02T00:00:00' } },
+    },
+  ]);
+  const dutch = (await read('slaVersions', 'Format=Csv&Culture=nl-NL')).text;
+  expect(dutch).toContain('Periode uitgesloten');
+  expect(dutch).toContain('2026-01-01T00:00:00 – 2026-01-02T00:00:00');
+  expect(await jsonOf('slaVersionFigures')).toEqual([]);
+  const { version } = objects;
+  objects.version = '987654321';
+  expect((await read('slaVersionFigures', 'Format=Csv')).status).toBe(404);
+  objects.version = version;
+});
+
+test('limits of an SLA stand in a file as they were agreed', async () => {
+  const limits = { UptimeErrorThreshold: 99.5, UptimeWarningThreshold: 99.995, LoadTimeErrorThreshold: 2.5 };
+  expect((await admin('PATCH', `/v4/Sla/${objects.sla}`, limits)).status).toBe(204);
+  const { text } = await read('slas', 'Format=Html&Culture=en-GB');
+  for (const limit of ['99.50%', '99.995%', '2.5']) expect(text).toContain(`<td class="n">${limit}</td>`);
+  const changes = (await read('slaVersions', 'Format=Csv&Culture=de-DE')).text;
+  expect(changes).toContain(';"99,50\u00a0%, 99,995\u00a0%, 2,5 s, 15 min"');
+  expect(await jsonOf('slas')).toContainEqual(expect.objectContaining({ UptimeWarningThreshold: 99.995 }));
+});
+
+test('the head of a file is told without one, and refused as the file is', async () => {
+  const headOf = (url: string, who: Who) =>
+    composition.host.app.inject({ method: 'HEAD', url, headers: headers.get(who) ?? {} });
+  const url = `/api/v1${listFileEndpoints.monitors.path}?Format=`;
+  for (const Format of listFileFormats) {
+    const { statusCode, headers: told, rawPayload } = await headOf(url + Format, 'administrator');
+    const { headers: sent } = await read('monitors', `Format=${Format}`);
+    expect([statusCode, rawPayload.length, told['content-length']]).toEqual([200, 0, undefined]);
+    for (const name of ['content-type', 'content-disposition', 'cache-control']) expect(told[name]).toBe(sent[name]);
+    expect((await headOf(url + Format, 'outside')).statusCode).toBe(403);
+  }
+});
+
+test('a limited operator gets the rows he sees, and of them what he may see', async () => {
+  const all = await jsonOf('monitors');
+  const seen = await jsonOf('monitors', '', 'limited');
+  expect(all.map(({ Name }) => Name).sort()).toEqual([FORMULA, 'Hidden from most']);
+  expect(seen).toEqual([expect.objectContaining({ Name: FORMULA, Target: '' })]);
+  expect(seen[0]).not.toHaveProperty('TimeLimit1Ms');
+  expect(all.find(({ Name }) => Name === FORMULA)).toMatchObject({
+    MonitorGroups: [HOSTILE],
+    TimeLimit1Ms: 2_500,
+    AlertOnTimeLimit1: 'ColourOnly',
+    TimeLimit2Ms: 5_000,
+  });
+  expect((await read('checks', 'Format=Csv', 'limited', objects.hidden)).status).toBe(403);
+  expect(await jsonOf('vaultItems', '', 'limited')).toEqual([]);
+  expect(await jsonOf('definitions', '', 'limited')).toEqual([]);
+});
+
+test('a page of a list runs nothing, fetches nothing, and says its language, clock and filters', async () => {
+  await made('/v4/MonitorGroup', { Description: '<script>alert(1)</script>&amp;' }, 'MonitorGroupGuid');
+  const groups = (await read('monitorGroups', 'Format=Html&Culture=de-DE')).text;
+  expect(groups).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;');
+  expect(groups).not.toMatch(/<script|<img|<link|src=|@import|url\(/);
+  expect(groups).toMatch(/<html lang="de-DE">[^]*<th scope="col">/);
+  const { text } = await read('monitors', 'Format=Html&Search=hidden&Culture=en-GB');
+  expect(text).toContain('<td class="p">Hidden from most</td>');
+  expect(text).not.toContain('HYPERLINK');
+  expect(text).toMatch(/<p>[^<]*Search: hidden[^<]*<\/p>/);
+  expect((await read('monitors', 'Format=Html&Search=nothing-is-called-so')).text).toMatch(
+    /<\/table><\/div>\n<p>[^<]+<\/p>/,
+  );
+});
+
+test('filters are those of the list, and told in the file', async () => {
+  expect((await jsonOf('monitors', 'Search=hidden')).map(({ Name }) => Name)).toEqual(['Hidden from most']);
+  expect(await jsonOf('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
+  expect((await jsonOf('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
+  const { content } = await read('monitors', 'Format=Excel&Culture=de-DE&Search=hidden');
+  expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf Suche: hidden');
+});
+
+test('of one who asks for many documents a few are made, and others get theirs', async () => {
+  const his = Array.from({ length: 6 }, () => read('audit', 'Format=Pdf'));
+  const others = read('monitors', 'Format=Excel', 'limited');
+  const statuses = (await Promise.all(his)).map(({ status }) => status).toSorted((a, b) => a - b);
+  expect([statuses, (await others).status]).toEqual([[200, 200, 200, 429, 429, 429], 200]);
+});
+
+test.each(NAMES)('of %s too, whoever asks for too many at once is told to wait', async (name) => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => read(name, 'Format=Csv')));
+  const statuses = answers.map(({ status }) => status);
+  expect([statuses.includes(200), statuses.includes(429)]).toEqual([true, true]);
+  const waiting = answers.find(({ status }) => status === 429);
+  expect(Number(waiting?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test.each([
+  ['Format=Word', 'Format: '],
+  ['Format=Csv&Culture=tlh', 'Culture: '],
+  ['Format=Csv&MonitorGroupGuid=1', 'MonitorGroupGuid: '],
+])('the query %j is answered with what is wrong with it', async (query, field) => {
+  const { status, text } = await read('monitors', query);
+  expect([status, text]).toEqual([400, expect.stringContaining(field)]);
+});
+
+test('of a monitor that is not there nothing is made', async () => {
+  expect((await read('checks', 'Format=Pdf', 'administrator', STRANGER)).status).toBe(404);
+  expect((await read('permissions', `Format=Csv&OperatorGuid=${STRANGER}`)).status).toBe(404);
+});
+
+test('CSV neutralises formulas and follows the zone and the culture of the reader', async () => {
+  const { text } = await read('monitors', 'Format=Csv&Culture=fr-FR');
+  expect(text).toContain(`"'=HYPERLINK(""https://x.example"",""open"")"`);
+  expect(text).toContain(`"'+1 ""quoted"", שלום مرحبا"`);
+  expect((await read('audit', 'Format=Csv&Culture=nl-NL')).text).not.toMatch(/(^|[;,\t\r\n])"?[=+@]/);
+  expect(text.split('\r\n')[0]).toContain('Groupes de moniteurs;Adresse;Intervalle (s)');
+  const checks = (await read('checks', 'Format=Csv&Culture=en-GB')).text.split('\r\n');
+  expect(checks[0]).toMatch(/^Time,Result,Code,Error,Checkpoint,Attempt,Load time \(ms\)/);
+  expect(checks[1]).toMatch(/^2026-04-01T12:02:00\+02:00,Confirmed error,3500,/);
+});
+
+test('a page of a list neutralises formulas, which spreadsheets read in it too', async () => {
+  const { text } = await read('monitors', 'Format=Html&Culture=en-GB');
+  expect(text).toMatch(/<td[^>]*>(&#39;|')=HYPERLINK/);
+  expect(text).not.toMatch(/<td[^>]*>\s*[=+@]/);
+});
+
+test('in a workbook moments, shares and times are numbers, and what looks like a formula is text', async () => {
+  const sheet = await sheetOf('checks', 'Culture=en-GB');
+  // 1 April 2026, 12:02 in Amsterdam: 46113.50 days after Excel's first.
+  expect(sheet).toMatch(/<c r="A3" s="13"><v>46113\.5013\d*<\/v><\/c>/);
+  expect(sheet).toContain('<v>120</v>');
+  expect(sheet).toContain('=HYPERLINK(&quot;https://x.example&quot;,&quot;open&quot;)</t>');
+  expect(sheet).not.toContain('<f>');
+});
+
+test('definitions carry whom and what they are about, a sheet in columns and paper in a cell a level', async () => {
+  const guid = await made('/v4/AlertDefinition', { AlertName: '@Night' }, 'AlertDefinitionGuid');
+  await admin('POST', `/v4/AlertDefinition/${guid}/Member/Monitor/${objects.shop}`);
+  await admin('POST', `/v4/AlertDefinition/${guid}/Member/MonitorGroup/${objects.group}`);
+  const levels = `/v4/AlertDefinition/${guid}/EscalationLevel`;
+  const [, second] = (await admin('GET', levels)).body as { Id: number }[];
+  const [ann] = (await admin('GET', '/v4/Operator')).body as { OperatorGuid: string; FullName: string }[];
+  const added = await admin('POST', `${levels}/${second?.Id ?? 0}/Member/Operator/${ann?.OperatorGuid ?? ''}`);
+  expect(added.status).toBe(201);
+  const own = (await jsonOf('definitions')).find(({ AlertName }) => AlertName === '@Night');
+  expect(own).toMatchObject({
+    IsActive: true,
+    Monitors: [FORMULA],
+    MonitorGroups: [HOSTILE],
+    Level1Operators: [],
+    Level2Operators: [ann?.FullName],
+  });
+  expect(Object.keys(own ?? {})).toEqual(expect.arrayContaining(['Level3IsActive', 'Level3Integrations']));
+  expect(own).not.toHaveProperty('Level1');
+  expect((await read('definitions', 'Format=Csv')).text).toContain("'@Night");
+});
+
+test('the vault tells names and kinds, and never a value', async () => {
+  const [section] = (await admin('GET', '/v4/VaultSection')).body as { VaultSectionGuid: string }[];
+  const item = {
+    Name: 'Shop',
+    VaultSectionGuid: section?.VaultSectionGuid,
+    VaultItemType: 'CredentialSet',
+    VaultItemUsedBy: 'Monitor',
+  };
+  await made('/v4/VaultItem', { ...item, UserName: 'shop-user', Password: 'shop-secret' }, 'VaultItemGuid');
+  for (const Format of ['Csv', 'Json'] as const) {
+    const { text } = await read('vaultItems', `Format=${Format}`);
+    expect(text).toContain('Shop');
+    expect(text).not.toMatch(/shop-secret|shop-user/);
+  }
+  expect(await sheetOf('vaultItems')).not.toMatch(/shop-secret|shop-user/);
+});
+
+test('the audit log has no source, and what changed is one cell of its sheet', async () => {
+  await admin('PATCH', `/v4/Monitor/${objects.hidden}`, { Notes: NOTES });
+  const [row] = await jsonOf('audit', `ObjectGuid=${objects.hidden}`);
+  expect(row).not.toHaveProperty('Source');
+  expect(row).toMatchObject({ Action: 'Updated', ObjectName: 'Hidden from most' });
+  const cells = (await sheetOf('audit', `ObjectGuid=${objects.hidden}`)).split('<c ');
+  expect(cells.filter((cell) => cell.includes(`&quot;Notes&quot;:&quot;${NOTES}&quot;`))).toHaveLength(1);
+});

@@ -1,0 +1,150 @@
+import { mailForms } from '@vedette/contract/v1/reports/dashboard-export';
+import { listAt } from '@vedette/contract/v1/reports/list-mail';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
+
+/** Every list as a mail, made by the whole service: what leaves, to whom, and what stands of it afterwards. */
+const { call, admin, made, db } = await aService();
+const PATHS = [...listAt.keys()];
+const guids = { ann: '', lea: '', shop: '', sla: '' };
+let versionId = '';
+let limited: Readonly<Record<string, string>> = {};
+
+const basic = (name: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+});
+const operator = (email: string, CultureName: string) =>
+  made('/v4/Operator', { Email: email, FullName: email, Password: PASSWORD, CultureName }, 'OperatorGuid');
+
+beforeAll(async () => {
+  guids.ann = await operator('ann@example.com', 'en-GB');
+  guids.lea = await operator('lea@example.com', 'fr-FR');
+  await operator('limited@example.com', 'en-GB');
+  const { body } = await call('POST', '/v4/Register', undefined, basic('limited@example.com', PASSWORD));
+  const { UserName, Password } = body as { UserName: string; Password: string };
+  limited = basic(UserName, Password);
+  guids.shop = await made(
+    '/v4/Monitor',
+    { Name: 'Shop <b>', MonitorType: 'Https', Url: 'https://shop.example/' },
+    'MonitorGuid',
+  );
+  guids.sla = await made('/v4/Sla', { Description: 'Gold' }, 'SlaGuid');
+  const away = { Description: 'away', From: '2026-05-01T10:00:00', Until: '2026-05-02T10:00:00' };
+  await admin('POST', `/v4/Sla/${guids.sla}/ExclusionPeriod`, away);
+  const { Rows: versions } = (await admin('GET', `/api/v1/Sla/${guids.sla}/Version`)).body as {
+    readonly Rows: readonly { readonly VersionId: number }[];
+  };
+  versionId = String(versions[0]?.VersionId);
+  await made('/v4/Monitor', { Name: 'Blog', MonitorType: 'Https', Url: 'https://blog.example/' }, 'MonitorGuid');
+});
+beforeEach(async () => {
+  await db.deleteFrom('report_run').execute();
+  await db.deleteFrom('operator_sending').execute();
+  await db.deleteFrom('mail').execute();
+});
+
+const mails = () => db.selectFrom('mail').selectAll().orderBy('address').orderBy('mail_id').execute();
+const runs = () => db.selectFrom('report_run').selectAll().execute();
+const send = (body: object, who?: Readonly<Record<string, string>>) => {
+  const whole = { List: '/Monitor', Form: 'HTML', Recipients: { Operators: [guids.ann] }, ...body };
+  return who ? call('POST', '/api/v1/ListMail', whole, who) : admin('POST', '/api/v1/ListMail', whole);
+};
+
+test.each(PATHS)('the list %s is mailed in every form', async (List) => {
+  const named = { monitorGuid: guids.shop, slaGuid: guids.sla, versionId };
+  const Of = Object.fromEntries(Object.entries(named).filter(([name]) => List.includes(`:${name}`)));
+  for (const Form of mailForms) {
+    const { status, text } = await send({ List, Form, Of });
+    expect([status, text], Form).toEqual([200, '{"Mails":1}']);
+  }
+  const left = await mails();
+  expect(left.map(({ attachment_guid: guid }) => guid === null)).toEqual([false, false, true]);
+  expect(left.every(({ subject }) => subject !== '')).toBe(true);
+});
+
+test('each reader gets what matches in his language, with who sent it and his note, and it is on record', async () => {
+  const { text } = await send({
+    Form: 'HTML',
+    Filters: { Search: 'shop' },
+    Notes: 'As agreed.',
+    Recipients: { Operators: [guids.ann, guids.lea], ExtraEmailAddresses: ['Ann@example.com', 'out@example.org'] },
+  });
+  expect(text).toBe('{"Mails":3}');
+  const [ann, lea, out] = await mails();
+  expect([ann?.address, lea?.address, out?.address]).toEqual(['ann@example.com', 'lea@example.com', 'out@example.org']);
+  expect(ann?.body_html).toContain('Shop &lt;b&gt;');
+  expect(ann?.body_html).not.toContain('Blog');
+  for (const part of ['Search: shop', 'As agreed.', 'Sent by ']) expect(ann?.body_text).toContain(part);
+  expect(lea?.body_html).toContain('lang="fr-FR"');
+  expect(lea?.body_text).toContain('Envoyé par');
+  expect(await runs()).toMatchObject([{ state: 'sent', report_guid: null, dashboard_guid: null, cause: 'manual' }]);
+  const { Rows: audited } = (await admin('GET', '/api/v1/Audit?Take=1')).body as { Rows: readonly object[] };
+  expect(audited).toMatchObject([{ Action: 'Sent', ObjectType: 'List' }]);
+});
+
+test('a file comes along with its mail, and goes with its run', async () => {
+  await send({ Form: 'Excel' });
+  const [mail] = await mails();
+  const file = await db.selectFrom('report_file').selectAll().executeTakeFirstOrThrow();
+  expect([file.file_guid, file.content.subarray(0, 2).toString()]).toEqual([mail?.attachment_guid, 'PK']);
+  expect(file.file_name).toMatch(/^Monitors \d{4}-\d\d-\d\d\.xlsx$/);
+});
+
+test('what the list refuses, what it does not have, and whom he may not write to is refused, and nothing leaves', async () => {
+  const refused: readonly (readonly [number, object, Readonly<Record<string, string>>?])[] = [
+    [403, { List: '/Audit' }, limited],
+    [403, { List: '/Outbox' }, limited],
+    [403, { Recipients: { ExtraEmailAddresses: ['out@example.org'] } }, limited],
+    [400, { Recipients: {} }],
+    [400, { List: '/Nothing' }],
+    [400, { Form: 'Csv' }],
+    [400, { Filters: { MonitorGroupGuid: 'sideways' } }],
+    [400, { List: '/Monitor/:monitorGuid/Check' }],
+    [404, { List: '/Monitor/:monitorGuid/Check', Of: { monitorGuid: STRANGER } }],
+    [404, { Recipients: { Operators: [STRANGER] } }],
+    [400, { Filters: { Search: 7 } }],
+  ];
+  for (const [status, body, who] of refused) {
+    const answer = await send(body, who);
+    expect([answer.status, JSON.stringify(body)], answer.text).toEqual([status, JSON.stringify(body)]);
+  }
+  expect([await mails(), await runs()]).toEqual([[], []]);
+});
+
+test('a name that is no filter of the list, or nothing of its path, is refused: it would mail what was not meant', async () => {
+  const { status, body } = await send({ Of: { monitorGuid: guids.shop }, Filters: { Serach: 'shop', STATE: 'Up' } });
+  const [of, filter, ...more] = (body as { Messages: readonly { Message: string }[] }).Messages;
+  expect([status, of, more]).toEqual([400, { Message: 'Of.monitorGuid: the list has none' }, []]);
+  expect(filter?.Message).toMatch(/^Filters\.Serach: must be one of Search, State, .+, Direction$/);
+  const List = '/Monitor/:monitorGuid/Check';
+  expect((await send({ List, Of: { MonitorGUID: guids.shop, slaGuid: guids.sla } })).body).toEqual({
+    Messages: [{ Message: 'Of.slaGuid: must be one of monitorGuid' }],
+  });
+  for (const name of ['Format', 'Culture', 'Skip', 'IncludeStrip'])
+    expect((await send({ Filters: { [name]: '1' } })).text).toContain(`"Filters.${name}: must be one of `);
+  expect([await mails(), await runs()]).toEqual([[], []]);
+});
+
+test('texts the store cannot hold, a filter that is given twice and names without end are refused, shortly', async () => {
+  const half = (of: object) => admin('POST', '/api/v1/ListMail', JSON.stringify(of).replace('HALF', '\\ud800'));
+  const mail = { List: '/Monitor', Form: 'HTML', Recipients: { Operators: [guids.ann] } };
+  const rule = 'must not contain half a surrogate pair';
+  expect((await half({ ...mail, Filters: { Search: 'HALF' } })).body).toEqual({
+    Messages: [{ Message: `Filters.Search: ${rule}` }],
+  });
+  expect((await send({ Filters: { Search: 'shop', search: 'blog' } })).body).toEqual({
+    Messages: [{ Message: 'Filters.search: is given twice' }],
+  });
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_each, at) => [`f${at}`, 'x']));
+  expect((await send({ Filters: many })).body).toEqual({
+    Messages: [{ Message: 'Filters: must have at most 50 names' }],
+  });
+  expect([await mails(), await runs()]).toEqual([[], []]);
+});
+
+test('nobody mails without end', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 31; i += 1) statuses.push((await send({})).status);
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+  expect(await mails()).toHaveLength(30);
+});

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest';
+import { aService, STRANGER } from '../testing/a-service.js';
+import { aCustom, aMonitor, anExclusion, anOperator, aPeriod, aUse } from '../testing/wrong-bodies.js';
+
+/** What the path names is looked for before what the body says of it is held against the path: nothing there is 404, whatever is sent. */
+const { admin, made } = await aService();
+const OTHER = '11111111-1111-4111-8111-111111111111';
+const NONE = 987_654;
+const NO_LEVEL = 99;
+const EXPORT = '/v4/MonitorResultExportSettings';
+const [slas, definitions] = ['/v4/Sla', '/v4/AlertDefinition'];
+const paths = { sla: '', definition: '', monitor: '' };
+
+beforeAll(async () => {
+  paths.sla = `${slas}/${await made(slas, { Description: 'gold' }, 'SlaGuid')}`;
+  paths.definition = `${definitions}/${await made(definitions, { AlertName: 'all', IsActive: true }, 'AlertDefinitionGuid')}`;
+  paths.monitor = `/v4/Monitor/${await made('/v4/Monitor', aMonitor, 'MonitorGuid')}`;
+});
+
+const BOTH = ['PUT', 'PATCH'] as const;
+const PUT = ['PUT'] as const;
+
+test.each([
+  [BOTH, () => `${paths.sla}/ExclusionPeriod/${NONE}`, { ...anExclusion, ExclusionPeriodId: 1 }],
+  [BOTH, () => `${slas}/${STRANGER}`, { Description: 'silver', SlaGuid: OTHER }],
+  [BOTH, () => `/v4/Monitor/${STRANGER}`, { ...aMonitor, MonitorGuid: OTHER }],
+  [PUT, () => `${paths.monitor}/MaintenancePeriod/${NONE}`, { ...aPeriod, Id: 1 }],
+  [PUT, () => `/v4/MonitorGroup/${STRANGER}`, { Description: 'shops', MonitorGroupGuid: OTHER }],
+  [BOTH, () => `/v4/Operator/${STRANGER}`, { ...anOperator, OperatorGuid: OTHER }],
+  [PUT, () => `/v4/OperatorGroup/${STRANGER}`, { Description: 'night', OperatorGroupGuid: OTHER }],
+  [BOTH, () => `/v4/Dashboard/${STRANGER}`, { Name: 'mine', DashboardGuid: OTHER }],
+  [BOTH, () => `/v4/PublicStatusPage/${STRANGER}`, { Name: 'shops', PublicDashboardGuid: OTHER }],
+  [BOTH, () => `${definitions}/${STRANGER}`, { AlertName: 'all', IsActive: true, AlertDefinitionGuid: OTHER }],
+  [BOTH, () => `${paths.definition}/EscalationLevel/${NO_LEVEL}`, { Id: 1 }],
+  [BOTH, () => `${paths.definition}/EscalationLevel/1/Integration/${STRANGER}`, { ...aUse, IntegrationGuid: OTHER }],
+  [BOTH, () => `/v4/Integration/Custom/${STRANGER}`, { ...aCustom, IntegrationGuid: OTHER }],
+  [PUT, () => `/v4/VaultSection/${STRANGER}`, { Name: 'keys', VaultSectionGuid: OTHER }],
+  [BOTH, () => `/v4/VaultItem/${STRANGER}`, { Name: 'key', VaultItemType: 'Certificate', VaultItemGuid: OTHER }],
+  [PUT, () => `/v4/Rum/Website/${STRANGER}`, { Description: 'shop', Url: 'https://x.example/', RumWebsiteGuid: OTHER }],
+  [BOTH, () => `${EXPORT}/RuleSet/${STRANGER}`, { Name: 'all', RuleSetGuid: OTHER }],
+  [
+    BOTH,
+    () => `${EXPORT}/OpenTelemetryConnection/${STRANGER}`,
+    { Name: 'a', EndpointUrl: 'https://x.example/', ConnectionGuid: OTHER },
+  ],
+])('%j of a missing one with the id of another', async (methods, pathOf, body) => {
+  for (const method of methods) {
+    const { status, text } = await admin(method, pathOf(), body);
+    expect(`${method} ${pathOf()}: ${status}`, text).toBe(`${method} ${pathOf()}: 404`);
+  }
+});

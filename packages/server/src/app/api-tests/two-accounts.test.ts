@@ -1,0 +1,117 @@
+import type { Endpoint } from '@vedette/contract/endpoint';
+import { endpoints } from '@vedette/contract/table';
+import { beforeAll, expect, test } from 'vitest';
+import { fillTemplate, PREFIX } from '../../http/paths.js';
+import { aService } from '../testing/a-service.js';
+import {
+  anExclusion,
+  DAILY,
+  HTTPS,
+  MADE,
+  makeOneOfEverything,
+  PARTS,
+  SENT,
+  withIds,
+} from '../testing/one-of-everything.js';
+import { addSecondAccount } from '../testing/second-account.js';
+import { changedTables, StateReader } from '../testing/fuzz/state.js';
+
+/**
+ * Two accounts on one service: an administrator of the one, who knows the ids of everything the other has, is told that there
+ * is nothing of the kind, and changes nothing.
+ */
+const service = await aService();
+const { db } = service;
+const state = new StateReader(db);
+/** Stands in every name of the first account. */
+const MARK = 'Znamya';
+const ids: Record<string, string> = {
+  authorizationType: 'CreateIntegration',
+  authorization: 'CreateIntegration',
+  beforeDate: '2027-01-01T00:00:00',
+  dutyScheduleId: '1',
+  escalationLevelId: '1',
+  noteId: '1',
+  incidentId: '1',
+};
+let stranger: Readonly<Record<string, string>> = {};
+
+beforeAll(async () => {
+  stranger = (await addSecondAccount(service)).credentials;
+  Object.assign(ids, await makeOneOfEverything(service, () => MARK));
+});
+
+const week = Object.fromEntries(
+  ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [
+    day,
+    Array<boolean>(24).fill(true),
+  ]),
+);
+/** Something for every field that a body must have; others are not read. */
+const body = () => ({
+  ...week,
+  ...HTTPS,
+  ...DAILY,
+  ...SENT,
+  ...anExclusion(MARK),
+  Name: 'x',
+  AlertName: 'x',
+  EndpointUrl: 'https://x.example',
+  Groups: [{ Name: 'x', IsFirstParty: true }],
+  Fields: { CheckInterval: 5 },
+  Tiles: [],
+  Text: 'x',
+  Title: 'x',
+  ...(withIds(PARTS, ids) as object),
+  AuthorizationType: 'ViewMonitor',
+  OperatorGuid: ids['operatorGuid'],
+  MonitorGuids: [],
+  Monitors: [],
+  State: 'Identified',
+  Form: 'HTML',
+  View: { PresetPeriod: 'Last24Hours' },
+});
+const QUERY = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&UntilAt=9&PageMetric=DomComplete';
+
+/** Ids that come with what is made, and those of what nobody made: there is nothing of the kind either way. */
+const KNOWN = new Set([...Object.keys(ids), ...MADE]);
+const paramsOf = ({ path }: Endpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const asked = endpoints.filter(
+  (each) =>
+    each.credentials === 'account' && each.path.includes(':') && paramsOf(each).every((param) => KNOWN.has(param)),
+);
+
+test('with the ids of another account nothing is read and nothing changed, whatever is asked', async () => {
+  expect(asked.length).toBeGreaterThan(220);
+  const before = await state.read();
+  const odd: unknown[] = [];
+  for (const { surface, method, path, signs } of asked) {
+    // What is signed takes nothing that it does not know.
+    const url = `${PREFIX[surface]}${fillTemplate(path, ids)}${signs === true ? '' : `?${QUERY}`}`;
+    const sent = signs === true ? {} : body();
+    const sends = method === 'GET' || method === 'DELETE' ? undefined : sent;
+    const { status, text } = await service.call(method, url, sends, stranger);
+    if (status !== 404 || text.includes(MARK)) odd.push([method, path, status, text.slice(0, 200)]);
+  }
+  expect(odd).toEqual([]);
+  expect(changedTables(before, await state.read())).toEqual([]);
+});
+
+test('what is read without an id is of one account alone', async () => {
+  const lists = endpoints.filter(
+    ({ method, path, credentials }) =>
+      method === 'GET' && credentials === 'account' && !path.includes(':') && path !== '/Events',
+  );
+  const telling: string[] = [];
+  for (const { surface, path } of lists) {
+    const { text } = await service.call(
+      'GET',
+      `${PREFIX[surface]}${path}?${QUERY}&Search=${MARK}`,
+      undefined,
+      stranger,
+    );
+    if (text.includes(MARK)) telling.push(path);
+  }
+  expect(telling).toEqual([]);
+  expect((await service.admin('GET', `/api/v1/Find?Search=${MARK}`)).text).toContain(ids['monitorGuid']);
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemChance } from '@vedette/kernel/chance';
+import { ManualClock } from '@vedette/kernel/clock';
+import { Secret } from '@vedette/kernel/secret';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../db/connection.js';
+import { testDatabase } from '../../testing/database.js';
+import { openVault, rewrapDataKeys, vaultKeys } from '../../vault/index.js';
+import { readConfig } from '../settings/config.js';
+import { keyIn, pendingKeyFile } from './master-key.js';
+import { rotateMasterKey } from './rotate-key.js';
+import { theVault } from './the-vault.js';
+
+const db: Db = await testDatabase();
+const clock = new ManualClock(1_000);
+const owner = { accountId: 1, objectGuid: '0d5b0a0e-0000-4000-8000-000000000001', field: 'Password' };
+let folder: string;
+let file: string;
+let sealed: Buffer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vedette-rotate-'));
+  file = join(folder, 'master-key');
+  await db.deleteFrom('vault_key').execute();
+  const { vault } = await theVault(parts());
+  sealed = vault.seal(new Secret('sesame'), owner);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const parts = (environment: Record<string, string> = {}) => ({
+  config: readConfig({ VEDETTE_DATA: folder, ...environment }),
+  db,
+  clock,
+  chance: systemChance,
+  log: pino({ level: 'silent' }),
+});
+const opened = async (environment?: Record<string, string>): Promise<string> =>
+  (await theVault(parts(environment))).vault.unseal(sealed, owner).reveal();
+const text = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
+const openWith = (key: string) =>
+  openVault({ masterKey: new Secret(key), keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+
+test('a new key takes the place of the old one, what was sealed opens, and the old key alone opens nothing', async () => {
+  const old = await text(file);
+  const sentences = await rotateMasterKey(parts());
+  expect(await opened()).toBe('sesame');
+  expect(await text(file)).not.toBe(old);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await expect(openWith(old)).rejects.toThrow(/not the master key the store was sealed with/);
+  const kept = (await readdir(folder)).find((name) => name.includes('.until-')) ?? '';
+  expect(sentences.join(' ')).toContain(kept);
+  expect(await text(join(folder, kept))).toBe(old);
+  expect((await stat(join(folder, kept))).mode & 0o777).toBe(0o600);
+  expect(sentences.join(' ')).not.toContain(old);
+});
+
+test('broken off before the store took the new key: the old one opens, and the next run finishes', async () => {
+  const next = await keyIn(pendingKeyFile(file), systemChance);
+  expect(await opened()).toBe('sesame');
+  await rotateMasterKey(parts());
+  expect(await text(file)).toBe(next.reveal());
+  expect(await opened()).toBe('sesame');
+});
+
+test('broken off after the store took it: the key beside the file opens, and the next run finishes', async () => {
+  const next = await keyIn(pendingKeyFile(file), systemChance);
+  const old = new Secret(await text(file));
+  await rewrapDataKeys({ keys: vaultKeys(db), chance: systemChance }, old, next);
+  expect(await opened()).toBe('sesame');
+  await rotateMasterKey(parts());
+  expect(await text(file)).toBe(next.reveal());
+  await expect(stat(pendingKeyFile(file))).rejects.toThrow(/ENOENT/);
+  expect(await opened()).toBe('sesame');
+});
+
+test('a key from the settings is replaced by one in a file that is named', async () => {
+  const present = { VEDETTE_MASTER_KEY: await text(file) };
+  await expect(rotateMasterKey(parts(present))).rejects.toThrow(/--new-key-file/);
+  const newKeyFile = join(folder, 'next');
+  const run = () => rotateMasterKey({ ...parts(present), newKeyFile });
+  expect((await run()).join(' ')).toContain(`VEDETTE_MASTER_KEY_FILE=${newKeyFile}`);
+  await run();
+  expect(await opened({ VEDETTE_MASTER_KEY_FILE: newKeyFile })).toBe('sesame');
+  await expect(opened(present)).rejects.toThrow(/not the master key/);
+});
+
+test('a key that is not the store’s changes nothing', async () => {
+  const stranger = { VEDETTE_MASTER_KEY: 'x'.repeat(64) };
+  await expect(rotateMasterKey({ ...parts(stranger), newKeyFile: join(folder, 'next') })).rejects.toThrow(
+    /not the master key/,
+  );
+  expect(await opened()).toBe('sesame');
+});
+
+test('without a key there is nothing to rotate', async () => {
+  await rename(file, join(folder, 'elsewhere'));
+  await expect(rotateMasterKey(parts())).rejects.toThrow(/start Vedette once first/);
+});

@@ -1,0 +1,36 @@
+import { Fault } from '@vedette/kernel/fault';
+import type { Secret } from '@vedette/kernel/secret';
+import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
+import { masterKeyOf, pendingKeyOf } from './master-key.js';
+import type { Parts } from '../settings/parts.js';
+
+/**
+ * The vault with the master key that opens it. A rotation may have broken off after the store took the new key and before
+ * the file did: then the key beside the file opens it, and the rotation is to be run again.
+ * @throws Fault `invalid` with one sentence when no key fits.
+ */
+export async function theVault({
+  config,
+  db,
+  clock,
+  chance,
+  log,
+}: Pick<Parts, 'config' | 'db' | 'clock' | 'chance' | 'log'>): Promise<{
+  readonly vault: Vault;
+  readonly masterKey: Secret;
+}> {
+  const openWith = async (masterKey: Secret): Promise<{ vault: Vault; masterKey: Secret }> => ({
+    vault: await openVault({ masterKey, keys: vaultKeys(db), chance, now: () => clock.now() }),
+    masterKey,
+  });
+  const masterKey = await masterKeyOf(config, chance, { mayMake: !(await vaultKeys(db).isSealed()) });
+  try {
+    return await openWith(masterKey);
+  } catch (error) {
+    const pending = error instanceof Fault ? await pendingKeyOf(config) : undefined;
+    if (!pending) throw error;
+    const opened = await openWith(pending);
+    log.warn({}, 'the rotation of the master key was broken off; run npm run rotate-key again to finish it');
+    return opened;
+  }
+}

@@ -1,0 +1,33 @@
+import { vaultUsersAmongIntegrations } from '../../alerting/index.js';
+import type { Db } from '../../db/connection.js';
+import { exportUsersOfItems } from '../../export/index.js';
+import { vaultUsersAmongMonitors, visibleMonitors } from '../../monitors/index.js';
+import type { ItemUser, VaultDeps } from '../../vault/index.js';
+
+/** Level of the right to edit an integration. */
+const EDIT = 2;
+
+/** What refers to items of the vault, and who may know of it: monitors, custom integrations, connections of the export. */
+export function vaultUsers(db: Db): Pick<VaultDeps, 'usersOf' | 'visibleUsers'> {
+  return {
+    usersOf: async (tx, accountId, itemGuids) => [
+      ...(await vaultUsersAmongMonitors(tx, accountId, itemGuids)),
+      ...(await vaultUsersAmongIntegrations(tx, accountId, itemGuids)),
+      ...(await connectionsAmong(tx, accountId, itemGuids)),
+    ],
+    visibleUsers: async (caller) => {
+      const visible = await visibleMonitors(db, caller);
+      const monitors = visible === 'all' ? undefined : new Set(visible);
+      return ({ kind, guid }) => {
+        if (kind === 'Integration') return caller.rights.level('integration', guid) >= EDIT;
+        if (kind === 'ExportConnection') return caller.isAdministrator;
+        return kind === 'Monitor' && (monitors?.has(guid) ?? true);
+      };
+    },
+  };
+}
+
+async function connectionsAmong(db: Db, accountId: number, itemGuids?: readonly string[]): Promise<ItemUser[]> {
+  const users = await exportUsersOfItems(db, accountId, itemGuids);
+  return users.map((user) => ({ ...user, kind: 'ExportConnection' }));
+}

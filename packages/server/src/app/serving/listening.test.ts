@@ -1,0 +1,82 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { NetworkInterfaceInfo } from 'node:os';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import { internalAddress, itsHealth, serviceHosts, takePort } from './listening.js';
+import { readConfig } from '../settings/config.js';
+
+test('port 0 takes a free one and names the address to open', async () => {
+  const app = Fastify();
+  expect(await takePort(app, { host: '127.0.0.1', port: 0 })).toMatch(/^http:\/\/localhost:\d+$/);
+  await app.close();
+});
+
+test('a taken port is one sentence that names the setting', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  await expect(takePort(Fastify(), { host: '127.0.0.1', port })).rejects.toThrow(
+    `VEDETTE_PORT: port ${String(port)} on 127.0.0.1 is taken; stop what uses it, or set VEDETTE_PORT to another one.`,
+  );
+  other.close();
+});
+
+test('an address of another machine is one sentence', async () => {
+  await expect(takePort(Fastify(), { host: '192.0.2.1', port: 0 })).rejects.toThrow(
+    'VEDETTE_HOST: 192.0.2.1 is not an address of this machine.',
+  );
+});
+
+test.each([
+  ['http://localhost:8080', undefined, 'all', 'http://localhost:8080/health/live'],
+  ['http://[::1]:8080', undefined, 'all', 'http://[::1]:8080/health/live'],
+  ['http://localhost:8080', 'is private', 'all', undefined],
+  ['http://localhost:8080', undefined, 'api,engine', undefined],
+])(
+  'at %s, this machine being refused as %s, roles %s: asked whether it lives at %s',
+  (own, refusal, roles, expected) => {
+    const asked: unknown[] = [];
+    const egressRefusal = (...place: unknown[]): string | undefined => {
+      asked.push(place);
+      return refusal;
+    };
+    expect(itsHealth({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
+    expect(asked).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
+  },
+);
+
+const network = {
+  lo: [{ family: 'IPv4', address: '127.0.0.1', internal: true }],
+  eth0: [
+    { family: 'IPv6', address: 'fe80::1', internal: false },
+    { family: 'IPv6', address: '2001:db8::5', internal: false },
+    { family: 'IPv4', address: '10.0.0.5', internal: false },
+  ],
+} as unknown as NodeJS.Dict<NetworkInterfaceInfo[]>;
+
+test.each([
+  { host: '127.0.0.1', address: 'http://127.0.0.1:8080' },
+  { host: '10.0.0.7', address: 'http://10.0.0.7:8080' },
+  { host: '0.0.0.0', address: 'http://10.0.0.5:8080' },
+  { host: '::', address: 'http://10.0.0.5:8080' },
+  { host: '::', interfaces: { eth0: network['eth0']?.slice(0, 2) }, address: 'http://[2001:db8::5]:8080' },
+  { host: '0.0.0.0', interfaces: { lo: network['lo'] }, address: 'http://127.0.0.1:8080' },
+  { host: '0.0.0.0', internalUrl: 'http://vedette-a:9000', address: 'http://vedette-a:9000' },
+])('other processes reach one that listens on $host at $address', ({ host, internalUrl, interfaces, address }) => {
+  const app = { server: { address: () => null } } as unknown as FastifyInstance;
+  expect(internalAddress(app, { host, port: 8080, internalUrl }, () => interfaces ?? network)).toBe(address);
+});
+
+test('the service is reached by the hosts of its settings', () => {
+  const addresses = {
+    publicUrl: 'https://Watch.example.org/monitoring',
+    internalUrl: 'http://node-1.example.org:8080',
+  };
+  expect(serviceHosts({ host: 'Listen.example.org', ...addresses })).toEqual([
+    'listen.example.org',
+    'watch.example.org',
+    'node-1.example.org',
+  ]);
+  expect(serviceHosts({ host: '127.0.0.1', publicUrl: undefined, internalUrl: undefined })).toEqual(['127.0.0.1']);
+});

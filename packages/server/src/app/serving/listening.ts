@@ -1,0 +1,88 @@
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '@vedette/kernel/fault';
+import type { Config } from '../settings/config.js';
+import type { Parts } from '../settings/parts.js';
+
+/**
+ * Takes the port; `port: 0` takes a free one.
+ * @returns the address to open, without a slash at its end.
+ * @throws Fault `unavailable` with one sentence that names the setting to change.
+ */
+export async function takePort(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    throw new Fault('unavailable', sentenceOf(cause as NodeJS.ErrnoException, host, port), { cause });
+  }
+  return addressOf(app, { host, port });
+}
+
+/** Names by which browsers and other processes reach the service as it is configured, lower case. */
+export const serviceHosts = ({
+  host,
+  publicUrl,
+  internalUrl,
+}: Pick<Config, 'host' | 'publicUrl' | 'internalUrl'>): readonly string[] => [
+  host.toLowerCase(),
+  ...[publicUrl, internalUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname.toLowerCase()])),
+];
+
+/** The address of what listens, without a slash at its end. */
+export function addressOf(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
+  const address = app.server.address();
+  const taken = typeof address === 'object' ? (address?.port ?? port) : port;
+  const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+}
+
+/**
+ * Where other processes of the service reach this one, without a slash at its end: VEDETTE_INTERNAL_URL, else the address
+ * it listens on. One that listens on all addresses is reached at the first of its machine's that leads there from elsewhere.
+ */
+export function internalAddress(
+  app: FastifyInstance,
+  { host, port, internalUrl }: Pick<Config, 'host' | 'port' | 'internalUrl'>,
+  interfaces: () => NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces,
+): string {
+  if (internalUrl !== undefined) return internalUrl;
+  const address = app.server.address();
+  const taken = typeof address === 'object' ? (address?.port ?? port) : port;
+  const name = host === '0.0.0.0' || host === '::' ? outerAddress(interfaces()) : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
+}
+
+function outerAddress(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string {
+  const outer = Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, address }) => !internal && !address.startsWith('fe80'));
+  return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address ?? '127.0.0.1';
+}
+
+/** Where checkpoints of this process may ask whether the service lives; undefined: it has none, or they may not. */
+export function itsHealth(
+  { config, egressRefusal }: Pick<Parts, 'config' | 'egressRefusal'>,
+  ownAddress: string,
+): string | undefined {
+  const { hostname } = new URL(ownAddress);
+  const address = hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
+  // The own port is refused for what calls there; asked is whether the machine may be reached at all.
+  const otherPort = config.port === 1 ? 2 : 1;
+  const isOpen = egressRefusal(address, otherPort) === undefined;
+  return isOpen && config.roles.has('checkpoint') ? `${ownAddress}/health/live` : undefined;
+}
+
+function sentenceOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `VEDETTE_PORT: port ${port} on ${host} is taken; stop what uses it, or set VEDETTE_PORT to another one.`;
+    case 'EACCES':
+      return `VEDETTE_PORT: this user may not take port ${port}; set VEDETTE_PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `VEDETTE_HOST: ${host} is not an address of this machine.`;
+    case undefined:
+    default:
+      return `VEDETTE_PORT: port ${port} on ${host} cannot be taken: ${message}`;
+  }
+}

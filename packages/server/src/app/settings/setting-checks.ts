@@ -1,0 +1,83 @@
+import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { isBucketUrl } from '../../checks/index.js';
+import { parseStoreAddress } from '../../db/connection-string-rules.js';
+
+/** Each says what is wrong with the text of a setting; undefined when nothing is. */
+type Verdict = string | undefined;
+
+export function isEmail(text: string): Verdict {
+  return /^(?:[^<>@]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(text) ? undefined : 'must be an e-mail address';
+}
+
+export function isAddress(text: string): Verdict {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
+    ? undefined
+    : 'must be an address or a host name';
+}
+
+/** The address of an object store, its bucket and the keys to it. */
+export const isBucket = (text: string): Verdict =>
+  isBucketUrl(text) ? undefined : 'must be https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
+
+/** A folder, or a bucket as above. */
+export const isCopyPlace = (text: string): Verdict =>
+  isAbsolute(text) || isBucketUrl(text)
+    ? undefined
+    : 'must be the whole path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
+
+/** One server or several, as libpq reads it. */
+export function isPostgresUrl(text: string): Verdict {
+  const read = parseStoreAddress(text);
+  return typeof read === 'string' ? read : undefined;
+}
+
+export function isSmtpUrl(text: string): Verdict {
+  return hasScheme(text, ['smtp:', 'smtps:']) ? undefined : 'must look like smtp://user:password@mail.example.com:587';
+}
+
+export function isWebUrl(text: string): Verdict {
+  return hasScheme(text, ['http:', 'https:']) ? undefined : 'must look like https://vedette.example.com';
+}
+
+/** Scheme, host and port, and nothing behind them. */
+export function isOrigin(text: string): Verdict {
+  const problem = isWebUrl(text);
+  if (problem !== undefined) return 'must look like http://10.0.0.5:8080';
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname.replace('/', '') + search + hash + username === ''
+    ? undefined
+    : 'must be only scheme, host and port, such as http://10.0.0.5:8080';
+}
+
+/** A base path is fine, a query or a fragment is not. */
+export function isPublicUrl(text: string): Verdict {
+  const problem = isWebUrl(text);
+  if (problem !== undefined) return problem;
+  const { search, hash, username } = new URL(text);
+  return search + hash + username === '' ? undefined : 'must have neither query, fragment nor user name';
+}
+
+export function isTrustedProxies(text: string): Verdict {
+  return areNetworks(text) ? undefined : 'must be addresses or networks such as 10.0.0.0/8, separated by commas';
+}
+
+export function isEgress(text: string): Verdict {
+  if (text === 'private-ok' || text === 'public-only') return undefined;
+  if (text.startsWith('list:') && areNetworks(text.slice('list:'.length))) return undefined;
+  return 'must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5';
+}
+
+export function arePlaces(text: string): Verdict {
+  const isPlace = (place: string): boolean => /^\S+:\d{1,5}$/.test(place.trim());
+  return text.split(',').every(isPlace) ? undefined : 'must be places such as 192.168.1.1:53, separated by commas';
+}
+
+function hasScheme(text: string, schemes: readonly string[]): boolean {
+  return URL.canParse(text) && schemes.includes(new URL(text).protocol);
+}
+
+function areNetworks(text: string): boolean {
+  return text.split(',').every((part) => ipaddr.isValid(part.trim()) || ipaddr.isValidCIDR(part.trim()));
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Change } from '../../db/announce.js';
+import type { Db } from '../../db/connection.js';
+import { listen } from '../../db/listen.js';
+
+/** Somebody who follows what is committed, here or in another process. */
+export interface Follower {
+  hear(change: Change): void;
+  /** Changes may have gone unheard. */
+  hearAll(): void;
+}
+
+export interface FollowOptions {
+  readonly db: Db;
+  /** Undefined: changes are polled. */
+  readonly connectionString: string | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Passes every announced change on until `signal` aborts; never rejects. */
+export function followChanges(
+  { db, connectionString, clock, log }: FollowOptions,
+  followers: readonly Follower[],
+  signal: AbortSignal,
+): Promise<void> {
+  return listen({
+    connectionString,
+    clock,
+    signal,
+    onChange: (change) => followers.forEach((follower) => follower.hear(change)),
+    onConnected: () => followers.forEach((follower) => follower.hearAll()),
+    onLost: (error) =>
+      log.warn({ err: error }, 'the connection that listens for changes was lost; changes are polled until it is back'),
+    isStoreThere: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+  });
+}

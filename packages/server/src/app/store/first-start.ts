@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Secret } from '@vedette/kernel/secret';
+import { createAccount, type AccessDeps, type AccountBasis } from '../../access/index.js';
+import { createDefaults as createAlertingDefaults } from '../../alerting/index.js';
+import { createLocalCheckpoints } from '../../checkpoints/index.js';
+import { createDefaultSla, slaStore } from '../../sla/index.js';
+import { createFirstStatusPage } from '../../status-pages/index.js';
+import { createAllMonitorsGroup } from '../../monitors/index.js';
+import { createFirstSection } from '../../vault/index.js';
+import type { Config } from '../settings/config.js';
+import { secretIn } from '../settings/secret-file.js';
+
+/** Who may sign in first. */
+export interface FirstLogin {
+  readonly email: string;
+  readonly password: Secret;
+}
+
+/** Holds a generated password until somebody has seen it, so that a start that breaks off does not lose it. */
+const UNSEEN = 'first-password';
+
+/**
+ * Makes what a fresh store needs: account, administrator, system groups, vault section, status page, checkpoints. Every piece may run again.
+ * @returns the generated login, as long as it was not shown yet; undefined when the password came from the settings.
+ */
+export async function firstStart(deps: AccessDeps, config: Config): Promise<FirstLogin | undefined> {
+  const file = join(config.dataFolder, UNSEEN);
+  const generated = config.adminPassword ? undefined : await generatedPassword(file, deps);
+  const basis = await createAccount(deps, {
+    name: 'Vedette',
+    zone: config.timezone,
+    administratorEmail: config.adminEmail,
+    administratorName: 'Administrator',
+    administratorPassword: config.adminPassword ?? generated?.password ?? new Secret(''),
+    groupAuthorizationForm: config.groupAuthorizationForm,
+  });
+  await createDefaults(deps, basis);
+  if (!generated || (!basis.isNew && generated.isFresh)) {
+    await rm(file, { force: true });
+    return undefined;
+  }
+  return { email: config.adminEmail, password: generated.password };
+}
+
+/** The generated password was shown: it is kept nowhere from now on. */
+export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): Promise<void> {
+  await rm(join(config.dataFolder, UNSEEN), { force: true });
+}
+
+async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<void> {
+  const { db, clock } = deps;
+  const { accountId } = basis;
+  await createFirstSection(deps, basis);
+  await createAllMonitorsGroup(db, accountId, deps);
+  await createAlertingDefaults(deps, basis);
+  await createDefaultSla({ ...deps, storeFor: (id) => slaStore(db, id) }, accountId);
+  await createFirstStatusPage(deps, accountId);
+  await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));
+}
+
+async function generatedPassword(
+  file: string,
+  { chance }: Pick<AccessDeps, 'chance'>,
+): Promise<{ readonly password: Secret; readonly isFresh: boolean }> {
+  const { text, isFresh } = await secretIn(file, () => chance.bytes(15).toString('base64url'));
+  return { password: new Secret(text), isFresh };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { anAccountRow } from '../../testing/an-account-row.js';
+import { newTestDatabase, testDatabase } from '../../testing/database.js';
+import { KeptDays } from './kept-days.js';
+
+const db = await testDatabase();
+const environment = { checkDays: 90, statisticsDays: 730 };
+const ask = (id: number, keep_checks_days: number, keep_statistics_days: number) =>
+  db.updateTable('account').set({ keep_checks_days, keep_statistics_days }).where('account_id', '=', id).execute();
+const kept = new KeptDays(db, environment, () => undefined);
+const days = async () => {
+  await kept.refresh();
+  return { checkDays: kept.checkDays, statisticsDays: kept.statisticsDays };
+};
+
+test('what the account asks for counts, else what the environment says; of several the most', async () => {
+  expect(await days()).toEqual(environment);
+  await anAccountRow(db, 1);
+  expect(await days()).toEqual(environment);
+  await ask(1, 30, 0);
+  expect(await days()).toEqual({ checkDays: 30, statisticsDays: 730 });
+  await anAccountRow(db, 2);
+  expect(await days()).toEqual(environment);
+  await ask(2, 120, 60);
+  expect(await days()).toEqual({ checkDays: 120, statisticsDays: 730 });
+});
+
+test('a store that cannot be asked leaves everything as it was, and is told', async () => {
+  const troubles: unknown[] = [];
+  const broken = new KeptDays(await closed(), environment, (error) => troubles.push(error));
+  broken.hear({ topic: 'account', ids: [] });
+  await expect.poll(() => troubles).toHaveLength(1);
+  expect(broken.checkDays).toBe(90);
+});
+
+async function closed() {
+  const { db: gone, drop } = await newTestDatabase();
+  await drop();
+  return gone;
+}

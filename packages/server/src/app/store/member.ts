@@ -1,0 +1,23 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Config } from '../settings/config.js';
+
+const FILE = 'member';
+
+/**
+ * Identifies the data folder among the processes on one store, across restarts; made at the first start. One process at a
+ * time uses a folder, so a row with this name was written by this process or by one that is gone.
+ */
+export async function memberOf(
+  { dataFolder }: Pick<Config, 'dataFolder'>,
+  chance: Pick<Chance, 'newGuid'>,
+): Promise<string> {
+  await mkdir(dataFolder, { recursive: true });
+  const file = join(dataFolder, FILE);
+  const known = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (known !== '') return known;
+  const member = chance.newGuid();
+  await writeFile(file, `${member}\n`, { mode: 0o600 });
+  return member;
+}

@@ -1,0 +1,39 @@
+import { systemClock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openStore } from '../../db/connection.js';
+import { testDatabaseWithUrl } from '../../testing/database.js';
+import { storeProbe } from './store-probe.js';
+
+const { db, url } = await testDatabaseWithUrl();
+
+test('a store that answers is there, one that refuses is not', async () => {
+  expect(await storeProbe(db, systemClock)()).toBeUndefined();
+  const nowhere = openStore({ connectionString: 'postgres://a@127.0.0.1:1/none' });
+  expect(await storeProbe(nowhere, systemClock)()).toBe('the store is unreachable');
+  await nowhere.destroy();
+});
+
+test('a store that takes no writes is not ready', async () => {
+  const one = openStore({ connectionString: url, maxConnections: 1 });
+  await sql`set session characteristics as transaction read only`.execute(one);
+  expect(await storeProbe(one, systemClock)()).toBe('the store is read-only');
+  await one.destroy();
+});
+
+test('a store whose connections all hang is away, and is not asked twice', async () => {
+  const small = openStore({ connectionString: url, maxConnections: 1 });
+  let letGo = (): void => undefined;
+  const taken = new Promise<void>((resolve) => {
+    const held = new Promise<void>((end) => (letGo = end));
+    void small.connection().execute(() => (resolve(), held));
+  });
+  await taken;
+  let time = 0;
+  const answers = storeProbe(small, { elapsed: () => (time += 2_000), sleep: () => systemClock.sleep(200) });
+  expect(await answers()).toBe('the store does not answer in time');
+  expect(await answers()).toBe('the store does not answer in time');
+  letGo();
+  await expect.poll(answers).toBeUndefined();
+  await small.destroy();
+});

@@ -1,0 +1,43 @@
+import type { Clock } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import { isReadOnly } from '../../db/limited-pool.js';
+import { StoreUnavailable } from '../../db/store-unavailable.js';
+
+/** A store that needs longer for nothing at all is no store to work with. */
+const ANSWER_WITHIN_MS = 3_000;
+const FRESH_MS = 1_000;
+
+/** Why the store cannot be worked with; undefined when it can. */
+export type StoreProblem = 'the store is unreachable' | 'the store does not answer in time' | 'the store is read-only';
+
+/** Makes a question to the store: whether it takes work now. One is under way at a time; an answer holds for a second. */
+export function storeProbe(db: Db, clock: Pick<Clock, 'elapsed' | 'sleep'>): () => Promise<StoreProblem | undefined> {
+  let asked: { readonly at: number; readonly answer: Promise<StoreProblem | undefined> } = {
+    at: -Infinity,
+    answer: Promise.resolve(undefined),
+  };
+  let isWaiting = false;
+  return () => {
+    if (clock.elapsed() - asked.at < FRESH_MS) return asked.answer;
+    // The last question hangs still: another would only take one more connection.
+    if (isWaiting) return Promise.resolve('the store does not answer in time');
+    isWaiting = true;
+    const question = ask(db);
+    void question.then(() => (isWaiting = false));
+    const tooLate = clock.sleep(ANSWER_WITHIN_MS).then((): StoreProblem => 'the store does not answer in time');
+    asked = { at: clock.elapsed(), answer: Promise.race([question, tooLate]) };
+    return asked.answer;
+  };
+}
+
+async function ask(db: Db): Promise<StoreProblem | undefined> {
+  try {
+    const { rows } = await sql<{ takesNoWrites: boolean }>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "takesNoWrites"`.execute(db);
+    return rows[0]?.takesNoWrites === true ? 'the store is read-only' : undefined;
+  } catch (error) {
+    const isUnfit = error instanceof StoreUnavailable && error.kind === 'readOnly';
+    return isUnfit || isReadOnly(error) ? 'the store is read-only' : 'the store is unreachable';
+  }
+}

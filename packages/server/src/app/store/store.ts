@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { Fault } from '@vedette/kernel/fault';
+import { openStore, type Db, type StoreOptions } from '../../db/connection.js';
+import { migrate } from '../../db/migrate.js';
+
+const OLDEST_VERSION = 150_000;
+
+/**
+ * Connects, checks that the server fits, and brings its tables to this version.
+ * @throws Fault `unavailable` with one sentence: unreachable, too old, not UTF-8, or written by a newer Vedette.
+ */
+export async function openMigratedStore(options: StoreOptions): Promise<Db> {
+  const db = openStore(options);
+  try {
+    await checkServer(db);
+    await migrateOrExplain(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function checkServer(db: Db): Promise<void> {
+  const { version, encoding, takesNoWrites } = await serverFacts(db);
+  if (version < OLDEST_VERSION) {
+    const found = Math.floor(version / 10_000);
+    throw new Fault('unavailable', `VEDETTE_DATABASE_URL: this is PostgreSQL ${found}; Vedette needs 15 or newer.`);
+  }
+  if (encoding !== 'UTF8') {
+    throw new Fault('unavailable', `VEDETTE_DATABASE_URL: the database is in ${encoding}; create one with UTF8.`);
+  }
+  if (takesNoWrites) {
+    const remedy = 'name the primary, or list all servers with target_session_attrs=read-write.';
+    throw new Fault(
+      'unavailable',
+      `VEDETTE_DATABASE_URL: this server accepts no writes and may be a standby; ${remedy}`,
+    );
+  }
+}
+
+interface ServerFacts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly takesNoWrites: boolean;
+}
+
+async function serverFacts(db: Db): Promise<ServerFacts> {
+  try {
+    const { rows } = await sql<ServerFacts>`
+      select current_setting('server_version_num')::integer as version,
+             current_setting('server_encoding') as encoding,
+             pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "takesNoWrites"`.execute(db);
+    return rows[0] ?? { version: 0, encoding: 'unknown', takesNoWrites: false };
+  } catch (cause) {
+    const why = cause instanceof AggregateError ? String(cause.errors[0]) : (cause as Error).message;
+    throw new Fault('unavailable', `VEDETTE_DATABASE_URL: cannot use the database: ${why}`, { cause });
+  }
+}
+
+async function migrateOrExplain(db: Db): Promise<void> {
+  try {
+    await migrate(db);
+  } catch (error) {
+    // Kysely's words when the store has seen a migration that this version does not carry.
+    const isNewer = error instanceof Error && /previously executed migration .* is missing/.test(error.message);
+    if (!isNewer) throw error;
+    throw new Fault(
+      'unavailable',
+      'The data was written by a newer Vedette: start that version, or set VEDETTE_DATA to another folder.',
+      { cause: error },
+    );
+  }
+}
