@@ -93,7 +93,7 @@ export interface Endpoint {
   readonly aliases?: readonly `/${string}`[];
   readonly credentials: Credentials;
   readonly right: Right;
-  /** A session of the web app has to prove itself once more (`POST /api/v1/Session/Proof`): this hands out lasting access. */
+  /** A session of the web app must confirm the password again (`POST /api/v1/Session/Proof`), because this grants permanent access. */
   readonly needsProof?: true;
   /**
    * Makes a document that is signed. Its body and its query are strict shapes: a mistyped member would otherwise sign a default

@@ -16,7 +16,7 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Whether somebody was refused for the total limit since the last release. */
+  /** Whether a caller was refused because of the total limit since the last release. */
   get isContended(): boolean {
     return this.#isContended;
   }

@@ -1,4 +1,4 @@
-/** Runs the work of one key once while it is under way: whoever asks for the same meanwhile gets the same result. */
+/** Runs the work of one key once at a time. Callers that arrive while it runs get the same result. */
 export class SingleFlight<T> {
   readonly #running = new Map<string, Promise<T>>();
 

@@ -2,8 +2,9 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from './caller.js';
 
 /**
- * What hands out lasting access is not done with a session cookie alone: a stolen one would become an API account, which
- * never expires, or another address for a mailed link. API accounts and logins are their own proof.
+ * Requires sessions to confirm their password before they grant permanent access. With a stolen cookie alone, an attacker could
+ * create an API account, which never expires, or change the address that links are mailed to. API accounts and logins are
+ * their own proof.
  * @throws Fault `forbidden`.
  */
 export function demandProof({ via, isProven }: Pick<Caller, 'via' | 'isProven'>): void {

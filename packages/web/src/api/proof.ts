@@ -1,8 +1,8 @@
 import { ApiError } from './problem.js';
 
 /**
- * What hands out lasting access asks a session for its operator's password once more. The server's answer to that is kept
- * in the memory of this page alone, where a stolen cookie does not find it.
+ * Asks for the operator's password again before permanent access is granted. The proof that the server returns is kept only in
+ * the memory of this page, so a stolen cookie does not include it.
  */
 type Asker = () => Promise<string | undefined>;
 

@@ -25,8 +25,8 @@ export function ProofQuestion({ onDone }: Props) {
     <Dialog onClose={() => onDone(undefined)} title="Your password, please">
       <form onSubmit={submit}>
         <Text size="sm" mb="sm">
-          This gives lasting access to your account, so it takes more than being signed in. You are not asked again for
-          ten minutes on this page.
+          This grants permanent access to your account, so confirm your password. You are not asked again on this page
+          for ten minutes.
         </Text>
         <SecretInput
           label="Your password"

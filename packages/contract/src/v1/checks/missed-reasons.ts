@@ -1,4 +1,4 @@
-/** Whose doing it is that a slot was not run. It decides what the time counts as and who hears of it. */
+/** Who caused a slot to be missed. It decides how the time counts and whether administrators are warned. */
 export type MissedCause =
   /** The target's: the monitor's previous run was still going there, so the time is not unknown. */
   | 'target'
@@ -10,8 +10,8 @@ export type MissedCause =
   | 'fault';
 
 /**
- * Every reason why a slot was not run, by the word that the store and the API use, with its cause. What is said of a reason
- * stands with those who say it, in a `Record<MissedReason, …>`.
+ * Every reason why a slot was not run, by the word that the store and the API use, with its cause. Each side words the reasons
+ * in a `Record<MissedReason, …>` of its own.
  */
 export const missedReasons = {
   /** The previous run was still going at the target. One that lasts only because of the service is a `fault`. */
