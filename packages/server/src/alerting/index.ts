@@ -6,7 +6,7 @@ export { registerCreditRoutes } from './credits/credit-routes.js';
 export { createCalls, type CallDeps } from './calls/calls.js';
 export type { CustomDeps } from './custom/custom-integration.js';
 export { addressesOf, type FoundAddress } from './steps/names.js';
-export { callHttp, callOnce, type EgressRefusal } from './steps/http-call.js';
+export { callHttp, callOnce } from './steps/http-call.js';
 export { registerCustomIntegrationRoutes } from './custom-integration-routes.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export { registerChannelRoutes } from './channel-integrations/channel-routes.js';

@@ -2,16 +2,16 @@ import type { ExportTrial } from '@vedette/contract/v1/export/export-trial';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../rights/index.js';
 import { noteSecretsRead } from '../vault/index.js';
-import type { Refusal } from './http-sender.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';
 import type { ExportStore } from './export-sql.js';
 import { openedCredentials, type CredentialDeps } from './opened-credentials.js';
 import { outgoingOf, senderOf, verdictOn } from './sending.js';
+import type { EgressRefusal } from '../module/context.js';
 
 export interface ConnectionTrialDeps extends Pick<CredentialDeps, 'vault' | 'clock'> {
   readonly storeFor: (accountId: number) => ExportStore;
   /** The egress policy (VEDETTE_EGRESS). */
-  readonly refusal: Refusal;
+  readonly refusal: EgressRefusal;
 }
 
 const NO_RESULTS = { Name: '', ...RULE_SET_DEFAULTS };

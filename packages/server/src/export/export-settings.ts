@@ -11,7 +11,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../rights/index.js';
-import { checkVaultReferences, vaultReferencesIn, type Vault } from '../vault/index.js';
+import { checkVaultReferences, vaultReferencesIn } from '../vault/index.js';
 import { noteUnknown } from '../definitions/index.js';
 import { credentialTexts } from './credential-rules.js';
 import {
@@ -27,6 +27,7 @@ import type { ExportStore, SettingFields, StoredObject, StoredSetting } from './
 import { openlySentTo } from './http-sender.js';
 import { sealedHeaders, shownHeaders } from './sealed-headers.js';
 import { kindOf, type Kind } from './kind.js';
+import type { Vault } from '../module/context.js';
 
 export interface ExportDeps {
   readonly storeFor: (accountId: number) => ExportStore;

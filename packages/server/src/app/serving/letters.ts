@@ -5,7 +5,7 @@ import { recordAudit, type SignInDeps } from '../../access/index.js';
 import { withLink, writeLetter, type DeliveryDeps } from '../../alerting/index.js';
 import type { Db } from '../../db/connection.js';
 import type { OpenLetter } from '../../screens/index.js';
-import type { Vault } from '../../vault/index.js';
+import type { Vault } from '../../module/context.js';
 
 type Sealer = Pick<Vault, 'seal' | 'unseal'>;
 

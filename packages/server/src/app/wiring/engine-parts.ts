@@ -41,7 +41,6 @@ import {
   loadScheduledMonitors,
   targetReader,
 } from '../../monitors/index.js';
-import type { Vault } from '../../vault/index.js';
 import { freeBytes } from '../store/free-disk.js';
 import { webAddressOf, type Config } from '../settings/config.js';
 import { artifactShelf } from './artifacts.js';
@@ -52,6 +51,7 @@ import { pageCopies } from './page-copies.js';
 import type { Parts } from '../settings/parts.js';
 import { pageReads } from '../serving/public-pages.js';
 import { reportParts, statisticsParts } from './statistics-parts.js';
+import type { Vault } from '../../module/context.js';
 
 /** Results that wait while the store is unreachable; about ten minutes of the busiest machine this is made for. */
 const SPOOL_BYTES = 512 * 1024 * 1024;

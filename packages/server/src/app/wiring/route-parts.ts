@@ -37,7 +37,7 @@ import {
   visibleMonitors,
   type SelectableCheckpoints,
 } from '../../monitors/index.js';
-import { archiveOpener, type Vault } from '../../vault/index.js';
+import { archiveOpener } from '../../vault/index.js';
 import { collectionFetcher } from '../serving/collection-fetcher.js';
 import { webAddressOf } from '../settings/config.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
@@ -61,6 +61,7 @@ import { vaultUsers } from '../keys/vault-users.js';
 import { artifactShelf } from './artifacts.js';
 import { version } from '../settings/version.js';
 import { rumParts } from './visitors.js';
+import type { Vault } from '../../module/context.js';
 
 /** What is made once and handed to many routes. */
 export interface Wiring {
