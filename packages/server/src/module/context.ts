@@ -5,8 +5,15 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Db } from '../db/connection.js';
 
+/** What most use cases need: the store, the time and new ids. Tests make one by hand. */
+export interface StoreContext {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+}
+
 /** What every domain works with. `app/` makes one for each process; a domain adds nothing to it. */
-export interface Context {
+export interface Context extends StoreContext {
   /** The store, as requests use it. */
   readonly db: Db;
   readonly clock: Clock;

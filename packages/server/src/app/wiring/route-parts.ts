@@ -41,7 +41,6 @@ import { archiveOpener } from '../../vault/index.js';
 import { collectionFetcher } from '../serving/collection-fetcher.js';
 import { webAddressOf } from '../settings/config.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
-import { letterReader, linkSealer } from '../serving/letters.js';
 import { itsHealth } from '../serving/listening.js';
 import { settingsViewer, type RememberedLookups } from '../serving/lookups.js';
 import { monitorsInUse, placesOf, plannedMonitor } from './monitor-reads.js';
@@ -107,9 +106,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   const screens = {
+    db,
+    vault,
     reads: screenReads(db),
     clock,
-    openLetter: letterReader(vault, db, clock),
     visibleTo,
     settingsVisibleTo: (caller: Caller) => visibleMonitors(db, caller, 'ViewMonitor'),
     editableBy: (caller: Caller) => visibleMonitors(db, caller, 'EditMonitor'),
@@ -162,7 +162,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     subscriptions: {
       ...access,
       webAddress,
-      sealLink: linkSealer(vault),
+      vault,
       monitors: pageReads(parts).monitors,
       sendsMail: config.smtpUrl !== undefined,
     },
@@ -242,7 +242,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       fonts: fontsOf(parts),
       cultureFor,
       publicUrl: webAddress,
-      sealLink: linkSealer(vault),
+      vault,
     },
     checks: {
       ...checks,
