@@ -28,9 +28,9 @@ export interface Storage<Fields> {
   all(db: Db, accountId: number): Promise<Entry<Fields>[]>;
   /** Locked inside a transaction, so that changes follow each other. */
   byGuid(db: Db, accountId: number, guid: string): Promise<Entry<Fields> | undefined>;
-  insert(tx: Tx, accountId: number, entry: Entry<Fields>): Promise<void>;
-  update(tx: Tx, accountId: number, entry: Entry<Fields>): Promise<void>;
-  remove(tx: Tx, accountId: number, guid: string): Promise<void>;
+  insert(db: Db, accountId: number, entry: Entry<Fields>): Promise<void>;
+  update(db: Db, accountId: number, entry: Entry<Fields>): Promise<void>;
+  remove(db: Db, accountId: number, guid: string): Promise<void>;
 }
 
 export type FieldsOf<S> = S extends Storage<infer Fields> ? Fields : never;

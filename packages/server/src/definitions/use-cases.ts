@@ -2,10 +2,11 @@
 import { Problems } from '@vedette/kernel/fault';
 import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
-import { changedFields, recordAudit, type AuditEntry } from '../access/index.js';
+import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import type { Definition, DefinitionContext, Entry, Within, Write } from './definition.js';
-import { announce, changing, noteUnknown, translateNameTaken, type Db } from './references-sql.js';
+import { noteChange, type AuditedChange } from './note-change.js';
+import { changing, noteUnknown, translateNameTaken, type Db } from './references-sql.js';
 
 /** @throws Fault `missing`. */
 export async function findByGuid<Fields>(
@@ -211,14 +212,13 @@ function auditedFields<F, B, W, C extends DefinitionContext>(
   return { ...(audit?.fields?.(entry) ?? shown(entry, { context, zone: 'UTC' })) };
 }
 
-/** Puts a change on record and tells open pages, in the transaction that makes it. */
-async function record<F, B, W, C extends DefinitionContext>(
+/** See `noteChange`. */
+function record<F, B, W, C extends DefinitionContext>(
   { objectType, name, topic }: Definition<F, B, W, C>,
-  { tx, caller, context }: Within<C>,
+  { tx, caller, context: deps }: Within<C>,
   { guid, fields }: Entry<F>,
-  change: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+  change: AuditedChange,
 ): Promise<void> {
   const object = { objectType, objectGuid: guid, objectName: name.of(fields) };
-  await recordAudit(tx, caller, { at: context.clock.now(), ...object, ...change });
-  await announce(tx, { topic, accountId: caller.accountId, ids: topic === 'account' ? [] : [guid] });
+  return noteChange({ tx, deps, caller }, object, { topic, ...change });
 }
