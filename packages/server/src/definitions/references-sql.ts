@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { Fault, type Problems } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Db, Tx } from '../db/connection.js';
 import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
+export { translateNameTaken, type UniqueName } from '../db/name-taken.js';
 
 /** Kinds of things a definition may name by their guid. */
 export type ReferenceKind = 'monitor' | 'monitorGroup' | 'operator' | 'operatorGroup' | 'sla' | 'rumWebsite';
@@ -41,7 +43,7 @@ export async function noteUnknown(
     where not exists (
       select from ${sql.table(table)} known
       where known.account_id = ${accountId} and ${sql.ref(`known.${key}`)} = named.guid)`.execute(db);
-  for (const { guid } of rows) problems.when(true, field, `there is no ${word} ${guid}`, needs);
+  for (const { guid } of rows) problems.when(true, field, unknownRule(word, guid), needs);
 }
 
 const DEFINITIONS = {
