@@ -1,5 +1,5 @@
 /** Titles, columns and rules of the figures of a report; see `words.ts`. */
-import { metricTitles, pageMetricTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { metricTitles, pageMetricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { Languages } from '../../../alerting/index.js';
 
 /** English, French, German, Dutch. */

@@ -1,5 +1,5 @@
 /** What reports call the figures of visitors, as their tiles are titled, and what they are told by. */
-import { rumFigureTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { Languages } from '../../../alerting/index.js';
 
 const { DownloadTime: downloaded, ...figures } = rumFigureTitles;
