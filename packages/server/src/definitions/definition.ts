@@ -87,6 +87,8 @@ export interface Definition<Fields, Body, Wire, Context extends DefinitionContex
   readonly rules?: (fields: Fields, problems: Problems, write: Write<Fields, Body, Context>) => unknown;
   /** What the fields name by guid; what the account does not have is answered with 404 after the rules. */
   readonly references?: (fields: Fields) => readonly Named[];
+  /** The contract answers some of them with 400. */
+  readonly refusesUnknownAs?: 'invalid';
   readonly name: {
     /** As audit records show it. */
     readonly of: (fields: Fields) => string;

@@ -9,7 +9,15 @@ export type { Db, Tx } from '../db/connection.js';
 export { translateNameTaken, type UniqueName } from '../db/name-taken.js';
 
 /** Kinds of things a definition may name by their guid. */
-export type ReferenceKind = 'monitor' | 'monitorGroup' | 'operator' | 'operatorGroup' | 'sla' | 'rumWebsite';
+export type ReferenceKind =
+  | 'monitor'
+  | 'monitorGroup'
+  | 'operator'
+  | 'operatorGroup'
+  | 'sla'
+  | 'rumWebsite'
+  | 'exportConnection'
+  | 'exportRuleSet';
 
 const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly key: string; readonly word: string }>> =
   {
@@ -19,6 +27,8 @@ const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly 
     operatorGroup: { table: 'operator_group', key: 'operator_group_guid', word: 'operator group' },
     sla: { table: 'sla', key: 'sla_guid', word: 'SLA' },
     rumWebsite: { table: 'rum_website', key: 'rum_website_guid', word: 'website' },
+    exportConnection: { table: 'export_connection', key: 'guid', word: 'connection' },
+    exportRuleSet: { table: 'export_rule_set', key: 'guid', word: 'rule set' },
   };
 
 /** What one field names; `needs`: what says beside it whether it is looked at. */

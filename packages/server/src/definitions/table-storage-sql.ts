@@ -17,19 +17,19 @@ export interface TableColumns<T extends DefinitionTable, Columns extends Readonl
   readonly fields: Columns;
   /** Fields whose columns are JSON. */
   readonly json?: readonly (keyof Columns)[];
+  /** Fields whose columns others write. */
+  readonly readOnly?: readonly (keyof Columns)[];
 }
 
 /** Keeps definitions in a table that has a column for each field. */
-export function tableStorage<
-  T extends DefinitionTable,
-  const Columns extends Readonly<Record<string, ColumnOf<T>>>,
->(
+export function tableStorage<T extends DefinitionTable, const Columns extends Readonly<Record<string, ColumnOf<T>>>>(
   table: T,
-  { guid: key, order, fields, json = [] }: TableColumns<T, Columns>,
+  { guid: key, order, fields, json = [], readOnly = [] }: TableColumns<T, Columns>,
 ): Storage<{ readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] }> {
   type Fields = { readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] };
   const pairs: readonly (readonly [keyof Columns & string, string])[] = Object.entries(fields);
   const selected = sql.join(pairs.map(([field, column]) => sql`${sql.ref(column)} as ${sql.id(field)}`));
+  const written = pairs.filter(([field]) => !readOnly.includes(field));
   const rows = (accountId: number): RawBuilder<Row> => sql<Row>`
     select ${sql.ref(key)} as guid, created_at, ${selected} from ${sql.table(table)} where account_id = ${accountId}`;
   const cell = (entry: Entry<Fields>, field: keyof Columns & string): unknown => {
@@ -48,14 +48,14 @@ export function tableStorage<
       return row && toEntry<Fields>(row);
     },
     insert: async (tx, accountId, entry) => {
-      const columns = sql.join(pairs.map(([, column]) => sql.ref(column)));
-      const values = sql.join(pairs.map(([field]) => sql`${cell(entry, field)}`));
+      const columns = sql.join(written.map(([, column]) => sql.ref(column)));
+      const values = sql.join(written.map(([field]) => sql`${cell(entry, field)}`));
       await sql`
         insert into ${sql.table(table)} (account_id, ${sql.ref(key)}, created_at, ${columns})
         values (${accountId}, ${entry.guid}, ${entry.createdAt}, ${values})`.execute(tx);
     },
     update: async (tx, accountId, entry) => {
-      const set = sql.join(pairs.map(([field, column]) => sql`${sql.ref(column)} = ${cell(entry, field)}`));
+      const set = sql.join(written.map(([field, column]) => sql`${sql.ref(column)} = ${cell(entry, field)}`));
       await sql`
         update ${sql.table(table)} set ${set}
         where account_id = ${accountId} and ${sql.ref(key)} = ${entry.guid}`.execute(tx);

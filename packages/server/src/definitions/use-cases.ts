@@ -6,7 +6,7 @@ import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import type { Definition, DefinitionContext, Entry, Within, Write } from './definition.js';
 import { noteChange, type AuditedChange } from './note-change.js';
-import { changing, noteUnknown, translateNameTaken, type Db } from './references-sql.js';
+import { changing, noteUnknown, translateNameTaken, type Db, type Tx } from './references-sql.js';
 
 /** @throws Fault `missing`. */
 export async function findByGuid<Fields>(
@@ -51,7 +51,7 @@ export async function createDefinition<F, B, W, C extends DefinitionContext>(
   body: B,
 ): Promise<W> {
   const guid = context.chance.newGuid();
-  return changing(context.db, async (tx) => {
+  return inTransaction(definition, context.db, async (tx) => {
     const within = { tx, caller, context };
     const onto = definition.defaults;
     const fields = await checkedFields(definition, { guid, body, onto, stored: undefined, caller, context, db: tx });
@@ -78,7 +78,7 @@ export async function changeDefinition<F, B, W, C extends DefinitionContext>(
   caller: Caller,
   { guid, body, isWhole, ifMatch }: DefinitionChange<B>,
 ): Promise<W> {
-  return changing(context.db, async (tx) => {
+  return inTransaction(definition, context.db, async (tx) => {
     const within = { tx, caller, context };
     const view = { context, zone: caller.zone };
     const before = await findByGuid(definition, tx, caller.accountId, guid);
@@ -108,7 +108,7 @@ export async function removeDefinition<F, B, W, C extends DefinitionContext>(
   caller: Caller,
   { guid, ifMatch }: { readonly guid: string; readonly ifMatch?: IfMatch },
 ): Promise<void> {
-  await changing(context.db, async (tx) => {
+  await inTransaction(definition, context.db, async (tx) => {
     const within = { tx, caller, context };
     const entry = await findByGuid(definition, tx, caller.accountId, guid);
     demandMatch(ifMatch, hashIn(definition.shown(entry, { context, zone: caller.zone })));
@@ -165,7 +165,7 @@ async function checkedFields<F, B, W, C extends DefinitionContext>(
   const fields = await noteProblems(definition, write, problems);
   problems.throwIfAny();
   await noteReferences(definition, write, fields, problems);
-  problems.throwIfAny('missing');
+  problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
   return fields;
 }
 
@@ -191,7 +191,20 @@ async function noteReferences<F, B, W, C extends DefinitionContext>(
   fields: F,
   problems: Problems,
 ): Promise<void> {
-  for (const each of references?.(fields) ?? []) await noteUnknown(db, caller.accountId, problems, each);
+  for (const { guids, ...named } of references?.(fields) ?? []) {
+    // A required field that could not be read is empty.
+    await noteUnknown(db, caller.accountId, problems, { ...named, guids: guids.filter((guid) => guid !== '') });
+  }
+}
+
+/** What is named may go at the very moment: that is answered as if it had not been there. */
+function inTransaction<F, B, W, C extends DefinitionContext, T>(
+  { references, refusesUnknownAs }: Definition<F, B, W, C>,
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const answersMissing = references !== undefined && refusesUnknownAs === undefined;
+  return answersMissing ? changing(db, work) : db.transaction().execute(work);
 }
 
 const hashIn = (wire: unknown): string => (wire as { readonly Hash?: string }).Hash ?? '';

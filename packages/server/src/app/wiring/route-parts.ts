@@ -21,7 +21,6 @@ import { checkReads, cursorBook } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { EnginePort } from '../../engine/relay/relay-protocol.js';
 import { requestRun } from '../../engine/plan/run-request-sql.js';
-import { exportStore } from '../../export/index.js';
 import { screenReads, ownedBy, readCheck } from '../../screens/index.js';
 import { lookupDashboard, sharing, type FirstData } from '../../dashboards/index.js';
 import { noteZoneChange } from '../../sla/index.js';
@@ -84,7 +83,7 @@ export interface Wiring {
 /** Hands the routes of each domain what they need, of the others too. */
 export function routePartsOf(wiring: Wiring): RouteParts {
   const { parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, engine } = wiring;
-  const { config, db, clock, chance } = parts;
+  const { config, db, clock } = parts;
   const { retention } = config;
   const checkRetention = {
     // Asked each time: administrators change it.
@@ -149,13 +148,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       readCheck: (caller, checkId) => readCheck(screens, caller, checkId),
     },
     acknowledge: { db, ports, vault, clock, countTry: (address) => countLinkTry(access, address) },
-    resultExport: {
-      clock,
-      chance,
-      vault,
-      refusal: parts.egressRefusal,
-      storeFor: (accountId) => exportStore(db, accountId),
-    },
+    resultExport: { ...access, vault, refusal: parts.egressRefusal },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault, fonts: fontsOf(parts) },
     pageCopies: { db, place: copyPlace(config)?.kind },
