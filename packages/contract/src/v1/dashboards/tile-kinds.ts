@@ -58,8 +58,6 @@ export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind
 export const hasSteps = (kind: Kind): boolean => OF_STEPS.includes(kind);
 /** Kinds about one monitor: of its own they name one at most, and no group. */
 export const isOfOne = (kind: Kind): boolean => hasSteps(kind) || kind === 'LastCheck';
-/** What monitors with steps are of; those of collections may repeat their requests, and are not told step by step. */
-export const STEP_TYPES = ['Transaction', 'MultiStepApi'] as const;
 /** Whether a kind is about custom metrics. */
 export const hasCustomMetrics = (kind: Kind): boolean => kind === 'MetricLines';
 /** Whether a kind about one metric may be about this one. */

@@ -1,4 +1,5 @@
-import { hasSteps, STEP_TYPES } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasSteps } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { typesWithSteps } from '@vedette/contract/v4/monitor-enums';
 import type { Problems } from '@vedette/kernel/fault';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
@@ -18,10 +19,10 @@ export async function noteWithoutSteps(
   const { rows } = await sql<{ guid: string }>`
     select monitor_guid::text as guid from monitor
     where account_id = ${accountId} and monitor_guid = any(${named.map(({ guid }) => guid)}::uuid[])
-      and not monitor_type = any(${[...STEP_TYPES]}::text[])`.execute(tx);
+      and not monitor_type = any(${typesWithSteps}::text[])`.execute(tx);
   const others = new Set(rows.map(({ guid }) => guid));
   for (const { kind, guid, index } of named) {
     const field = `Tiles[${index}].Monitors`;
-    problems.when(others.has(guid), field, `${kind} is about a monitor of type ${STEP_TYPES.join(' or ')}`);
+    problems.when(others.has(guid), field, `${kind} is about a monitor of type ${typesWithSteps.join(' or ')}`);
   }
 }
