@@ -1,5 +1,5 @@
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
-import { STEP_TYPES } from './step-types.js';
+import { typesWithSteps } from '../../../v4/monitor-enums.js';
 
 export const stepFigures: TileRecord = {
   title: [
@@ -11,7 +11,7 @@ export const stepFigures: TileRecord = {
   description:
     'how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
   settings: ['Monitors', ...checkpointSettings, 'Period'],
-  monitorTypes: STEP_TYPES,
+  monitorTypes: typesWithSteps,
   metrics: [],
   columns: [],
   chartTypes: [],
