@@ -2,7 +2,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { mailBodyOf } from '../mail/mail-body.js';
 import { cutOnPaper } from '../pdf/paper-rules.js';
-import { pdfOf } from '../pdf/pdf.js';
+import { pdfOf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';

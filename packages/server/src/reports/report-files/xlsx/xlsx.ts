@@ -5,7 +5,7 @@ import { offsetAt } from '@vedette/kernel/zones';
 import { isNumeric, type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report, ReportColumn, ReportSection } from '../model/report.js';
 import type { Wording } from '../words/wording.js';
-import { warningsOf } from '../mail/mail-body.js';
+import { reportWarnings } from '../model/report-warnings.js';
 import { wallAt, type Wall } from '../words/wall-rules.js';
 import { lengthOf, NAMESPACE, STYLE, styles, xml } from './xlsx-styles.js';
 import { toneOf } from '../model/tone-rules.js';
@@ -25,7 +25,7 @@ export function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
     wording.labelled(say('period'), wording.period(report.period)),
     say('timesIn', { zone: report.zone }),
     say('made', { at: wording.instant(report.madeAt) }),
-    ...warningsOf(report, wording),
+    ...reportWarnings(report, wording),
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];
   return workbookOf({ name: wording.name(report), lines, sections: report.sections }, wording);

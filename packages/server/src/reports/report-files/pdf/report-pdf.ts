@@ -2,13 +2,14 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { isDateTime, isNumeric, isNumbersOnly, isProse } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report, ReportSection } from '../model/report.js';
 import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { warningsOf } from '../mail/mail-body.js';
+import { reportWarnings } from '../model/report-warnings.js';
 import { drawnOf, foldedLines } from '../sections/lines-section-rules.js';
 import { cutOnPaper } from './paper-rules.js';
-import { chartRoom, drawChart } from './pdf-chart.js';
+import { chartHeight, drawChart } from '@vedette/documents/pdf/charts/draw-chart';
 import { textsIn } from '@vedette/documents/fonts/load-fonts';
-import { drawLines, linesRoom } from './pdf-lines.js';
-import { MARGIN, NAVY, Paper, SOFT } from '@vedette/documents/pdf/paper';
+import { linesChart, sectionChart } from './section-chart.js';
+import { Paper, SOFT, type Part } from '@vedette/documents/pdf/paper';
+import { drawTitleBand } from '@vedette/documents/pdf/title-band';
 import { drawTable, roomOfFirst, type PdfTable } from '@vedette/documents/pdf/table';
 import { isJudged, TONE_COLOURS, toneOf } from '../model/tone-rules.js';
 import type { Wording } from '../words/wording.js';
@@ -30,7 +31,7 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
   const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts, isWide };
   const paper = await Paper.open(form);
   await yieldToEventLoop();
-  drawBand(paper, name, period);
+  drawTitleBand(paper, name, period);
   for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
     paper.paragraph('P', line, { size: 9, colour: SOFT });
   }
@@ -38,7 +39,7 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
     const writings = paper.missing.join(', ');
     paper.paragraph('P', say('noFont', { writings }), { size: 9, colour: SOFT });
   }
-  for (const line of warningsOf(report, wording)) paper.paragraph('P', line, { size: 10, bold: true });
+  for (const line of reportWarnings(report, wording)) paper.paragraph('P', line, { size: 10, bold: true });
   if (report.notes !== '') {
     paper.y += 6;
     paper.paragraph('P', report.notes, { size: 10 });
@@ -87,27 +88,6 @@ export async function drawBeside(paper: Paper, beside: readonly ReportSection[],
   paper.y = Math.max(bottom, paper.y);
 }
 
-/** The band at the top of the first page, with what the document is called. */
-export function drawBand(paper: Paper, name: string, under: string): void {
-  const { doc } = paper;
-  paper.font('Bold', name);
-  doc.fontSize(20);
-  const height = doc.heightOfString(name, { width: paper.width }) + 52;
-  paper.decorate(() => doc.rect(0, 0, paper.page.width, height).fill(NAVY));
-  paper.read('H1', undefined, () => {
-    const drawn = paper.font('Bold', name);
-    doc.fontSize(20).fillColor('#ffffff').text(drawn, MARGIN, 20, { width: paper.width });
-  });
-  paper.read('P', undefined, () => {
-    const drawn = paper.font('Regular', under);
-    doc
-      .fontSize(11)
-      .fillColor('#d7dcec')
-      .text(drawn, MARGIN, height - 26, { width: paper.width });
-  });
-  paper.y = height + 14;
-}
-
 /**
  * A figure: its heading, what it shows, and under it how it was counted.
  * @param least that the heading takes, with the room below it
@@ -136,7 +116,7 @@ const heightOfHeading = (paper: Paper, section: ReportSection, wording: Wording)
 
 /** All that a chart takes below its heading, with the room before that, in the column that is drawn in. */
 function heightOfChart(paper: Paper, section: ReportSection, wording: Wording): number {
-  const shown = isWithoutData(section) ? paper.heightOf(wording.empty(section), EMPTY) : chartRoom(paper);
+  const shown = isWithoutData(section) ? paper.heightOf(wording.empty(section), EMPTY) : chartHeight(paper);
   const notes = heightOfNotes(paper, wording.underneath(section));
   // Added up in another order, the same comes to a little less or more.
   return BEFORE + shown + notes + 1;
@@ -145,30 +125,26 @@ function heightOfChart(paper: Paper, section: ReportSection, wording: Wording): 
 /** What is not to be torn from its heading. */
 async function roomOf(paper: Paper, section: ReportSection, wording: Wording): Promise<number> {
   const heading = heightOfHeading(paper, section, wording);
-  if (section.lines) return linesRoom(paper, section.lines) + 60 + heading;
+  if (section.lines) return chartHeight(paper, drawnOf(section.lines).lines.length) + 60 + heading;
   const below = heightBelow(paper, wording.underneath(section));
   if (isWithoutData(section)) return heading + paper.heightOf(wording.empty(section), EMPTY) + below;
-  if (section.isChart) return heading + chartRoom(paper) + below;
+  if (section.isChart) return heading + chartHeight(paper) + below;
   return heading + Math.max(80, await roomOfFirst(paper, { ...tableOf(section, wording), below }));
 }
 
 /** What a figure shows, and under it how it was counted. */
-export async function drawContent(
-  paper: Paper,
-  part: ReturnType<Paper['part']>,
-  section: ReportSection,
-  wording: Wording,
-): Promise<void> {
+export async function drawContent(paper: Paper, part: Part, section: ReportSection, wording: Wording): Promise<void> {
   const { lines } = section;
   const told = lines ? withDrawn(foldedLines(section), drawnOf(lines).rules) : section;
   const notes = wording.underneath(told);
   await yieldToEventLoop();
   if (lines && !isWithoutData(told)) {
-    drawLines(paper, part, { ...section, lines }, wording);
+    const chart = linesChart(section, lines, wording);
+    if (chart) drawChart(paper, part, chart);
     paper.y += 4;
   }
   if (isWithoutData(told)) paper.paragraph('P', wording.empty(told), { ...EMPTY, parent: part });
-  else if (section.isChart) drawChart(paper, part, section, wording);
+  else if (section.isChart) drawChart(paper, part, sectionChart(section, wording));
   else {
     const below = heightBelow(paper, notes);
     await drawTable(paper, part, { ...tableOf(told, wording), below, isContinued: lines !== undefined });

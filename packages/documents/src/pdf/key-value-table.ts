@@ -1,20 +1,20 @@
-import type { Weight } from '@vedette/documents/fonts/load-fonts';
-import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
+import type { Weight } from '../fonts/load-fonts.js';
+import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper, type Part } from './paper.js';
 
-export type Fact = readonly [name: string, value: string];
+export type KeyValue = readonly [key: string, value: string];
 
 const SIZE = 9;
 const PAD = 3;
-const NAMES = 128;
+const KEYS = 128;
 const GAP = 8;
-const VALUES = WIDTH - NAMES;
+const VALUES = WIDTH - KEYS;
 
-/** A table of two columns, the first of which says what the second is. */
-export function drawFacts(paper: Paper, parent: ReturnType<Paper['part']>, facts: readonly Fact[]): void {
+/** Draws a table of two columns, whose first column heads its rows. */
+export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValue[]): void {
   const { doc } = paper;
   const table = paper.part('Table', parent);
-  for (const [name, value] of facts) {
-    const height = Math.max(heightOf(paper, 'Bold', [name, NAMES - GAP]), heightOf(paper, 'Regular', [value, VALUES]));
+  for (const [key, value] of rows) {
+    const height = Math.max(heightOf(paper, 'Bold', [key, KEYS - GAP]), heightOf(paper, 'Regular', [value, VALUES]));
     paper.need(height);
     const top = paper.y;
     const line = paper.part('TR', table);
@@ -22,16 +22,16 @@ export function drawFacts(paper: Paper, parent: ReturnType<Paper['part']>, facts
       'TH',
       line,
       () => {
-        const drawn = paper.font('Bold', name);
+        const drawn = paper.font('Bold', key);
         doc.fontSize(SIZE).fillColor(SOFT);
-        doc.text(drawn, MARGIN, top + PAD, { width: NAMES - GAP });
+        doc.text(drawn, MARGIN, top + PAD, { width: KEYS - GAP });
       },
       { scope: 'Row' },
     );
     paper.read('TD', line, () => {
       const drawn = paper.font('Regular', value);
       doc.fontSize(SIZE).fillColor(INK);
-      doc.text(drawn, MARGIN + NAMES, top + PAD, { width: VALUES });
+      doc.text(drawn, MARGIN + KEYS, top + PAD, { width: VALUES });
     });
     line.end();
     const bottom = top + height;
