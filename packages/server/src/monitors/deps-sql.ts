@@ -1,6 +1,5 @@
 import type { AccessDeps } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
-import type { Vault } from '../vault/index.js';
 import type { MaintenanceDeps } from './maintenance/maintenance.js';
 import { maintenanceStore } from './maintenance/maintenance-sql.js';
 import { monitorGroupStore } from './groups/monitor-group-sql.js';
@@ -14,6 +13,7 @@ import type { TemplateDeps } from './templates/template.js';
 import { templateStore } from './templates/template-sql.js';
 import type { SetDeps } from './domain-groups/domain-group-set.js';
 import { setStore } from './domain-groups/domain-group-set-sql.js';
+import type { Vault } from '../module/context.js';
 
 export interface MonitorParts {
   readonly access: AccessDeps;

@@ -1,5 +1,5 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { useFormat } from '../../parts/format/format.js';

@@ -1,4 +1,4 @@
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';

@@ -1,4 +1,4 @@
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { DashboardCheckpointLines } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
 import { slotsOf } from './slots-of.js';
 import type { TileLine } from './tile-lines.js';

@@ -1,4 +1,4 @@
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { expect, test } from 'vitest';
 import { byUnit, wholeWords } from './metric-row-rules.js';
 import { fitsBeside, withMetric, withMore } from '../tile-form/tile-draft-rules.js';

@@ -1,6 +1,5 @@
 /** Several figures in one tile. */
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { type TileMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { Slot } from '../../parts/charts/series-rules.js';
 import { isSum } from '../words/tile-words.js';
 

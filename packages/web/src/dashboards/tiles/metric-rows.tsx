@@ -1,7 +1,6 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { type TileMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
-import { unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { useFormat } from '../../parts/format/format.js';
 import { LineRows } from '../../parts/charts/line-rows.js';
 import { momentOf, stepWords } from '../../parts/charts/series-rules.js';

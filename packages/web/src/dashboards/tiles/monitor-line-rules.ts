@@ -1,6 +1,7 @@
 /** Lines of monitors as text, and as plain values. */
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 type Line = DashboardLines['Lines'][number];

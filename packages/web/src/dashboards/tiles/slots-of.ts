@@ -1,5 +1,5 @@
 import type { DashboardNumbers, DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { Slot } from '../../parts/charts/series-rules.js';
 import { isSum } from '../words/tile-words.js';
 

@@ -1,5 +1,5 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';

@@ -1,6 +1,7 @@
 /** What was noted for the charts of a tile. */
 import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { Instant } from '@vedette/kernel/clock';
 import { annotationWords } from '../../chart-notes/annotation-rules.js';
@@ -8,20 +9,11 @@ import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 type Row = DashboardChartNotes['Rows'][number];
 
-const OVER_TIME: readonly DashboardTile['Kind'][] = [
-  'Chart',
-  'MonitorLines',
-  'CheckpointLines',
-  'StepLines',
-  'PageLines',
-  'MetricLines',
-];
-
-/** It has a chart of one time after the other. */
-export const hasTimes = ({ Kind }: DashboardTile): boolean => OVER_TIME.includes(Kind);
+/** Its chart marks notes about monitors. */
+export const hasTimes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes === 'monitors';
 
 /** Its chart marks something: notes about monitors, or what visitors may have felt. */
-export const hasMarks = (tile: DashboardTile): boolean => hasTimes(tile) || tile.Kind === 'RumChart';
+export const hasMarks = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
 
 /** As charts of a monitor have it; here it says which of several monitors or groups it is about. */
 export const happenedOf = ({ AboutName, ...note }: Row): Annotation => ({

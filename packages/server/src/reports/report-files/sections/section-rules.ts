@@ -6,8 +6,8 @@ import type {
   DashboardRhythm,
   Rhythm,
 } from '@vedette/contract/v1/dashboards/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { isWorseBelow, metricsOfTile } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { type TileMetric, isWorseBelow, metricsOfTile } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { weekDays } from '@vedette/kernel/wall-schedule';

@@ -1,7 +1,8 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
 import type { Coverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type {
   DashboardCheckpointLines,
   DashboardCheckpoints,
@@ -81,7 +82,7 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
 function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['Classes']): Section {
   return {
     ...plain,
-    title: 'ErrorClasses',
+    title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorClasses', 'ruleChecks'],
     isOfEvents: true,

@@ -1,5 +1,5 @@
 /** Words of sections about checks, alerts and errors in lists. */
-import type { InLanguages } from '../../tile-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const CHECK_WORDS = {

@@ -1,6 +1,6 @@
 /** Words of sections with figures: titles, columns, states, and how they were counted. */
-import { metricTitles, pageMetricTitles } from '../../tile-titles.js';
-import type { InLanguages } from '../../tile-titles.js';
+import { metricTitles, pageMetricTitles } from '../../figure-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const FIGURE_WORDS = {

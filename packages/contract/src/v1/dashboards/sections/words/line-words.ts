@@ -1,5 +1,5 @@
 /** Words of sections with lines over time. */
-import type { InLanguages } from '../../tile-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const LINE_WORDS = {

@@ -1,6 +1,6 @@
 /** Words of sections about visitors. */
-import { rumFigureTitles } from '../../tile-titles.js';
-import type { InLanguages } from '../../tile-titles.js';
+import { rumFigureTitles } from '../../figure-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
 
 const { DownloadTime: downloaded, ...figures } = rumFigureTitles;
 

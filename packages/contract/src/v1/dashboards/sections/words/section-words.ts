@@ -1,5 +1,6 @@
 /** Every word of a section in four languages: titles, columns, rules, states, and what stands under it. */
-import { tileTitles, type InLanguages } from '../../tile-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
+import { tileTitles } from '../../tile-titles.js';
 import { CHECK_WORDS } from './check-words.js';
 import { FIGURE_WORDS } from './figure-words.js';
 import { LINE_WORDS } from './line-words.js';

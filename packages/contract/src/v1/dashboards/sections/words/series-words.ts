@@ -1,5 +1,5 @@
 /** Words of sections about steps, custom metrics and the last check of a monitor. */
-import type { InLanguages } from '../../tile-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const SERIES_WORDS = {

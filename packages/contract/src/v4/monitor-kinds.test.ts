@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { monitorKindText } from './monitor-kind-words.js';
-import { monitorTypes } from './v4/monitor-enums.js';
+import { monitorKindText } from './monitor-kinds.js';
+import { monitorTypes } from './monitor-enums.js';
 
 test('every kind of monitor has words of its own', () => {
   const words = monitorTypes.map(monitorKindText);
