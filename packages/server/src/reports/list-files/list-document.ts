@@ -8,7 +8,7 @@ import { drawContent } from '../report-files/pdf/report-pdf.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportSection } from '../report-files/model/report.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { workbookOf } from '../report-files/workbook/report-workbook.js';
+import { renderWorkbook } from '../report-files/workbook/report-workbook.js';
 import type { FileList, ListRow } from './list-model.js';
 
 export interface ListDocument {
@@ -93,7 +93,7 @@ export const listSection = (document: ListDocument, wording: Wording): Promise<R
 export async function listWorkbook(document: ListDocument, wording: Wording): Promise<Buffer> {
   const section = await sectionOf(document, SHEET, wording);
   const wish = { name: wording.title(section), lines: linesOf(document, wording), sections: [section] };
-  return workbookOf(wish, wording);
+  return renderWorkbook(wish, wording);
 }
 
 export async function listPdf(document: ListDocument, wording: Wording, fonts: FontsOfMachine): Promise<Buffer> {

@@ -24,12 +24,12 @@ const TONES: Partial<Readonly<Record<WordKey, Tone>>> = {
 /** Columns that say how something stands; others use the same words for what has no good or bad. */
 const JUDGED: readonly WordKey[] = ['state', 'level', 'kind', 'timeLimit', 'loadTimeState', 'responseState'];
 
-export const isJudged = ({ word, format }: ReportColumn): boolean =>
+export const hasTones = ({ word, format }: ReportColumn): boolean =>
   format === 'word' && (JUDGED.includes(word) || word === 'covered');
 
 /** Undefined: neither good nor bad. */
-export function toneOf(column: ReportColumn, value: Value): Tone | undefined {
-  if (!isJudged(column) || typeof value !== 'string') return undefined;
+export function cellTone(column: ReportColumn, value: Value): Tone | undefined {
+  if (!hasTones(column) || typeof value !== 'string') return undefined;
   if (column.word === 'covered') return value === 'no' ? 'bad' : 'good';
   return TONES[value as WordKey];
 }
