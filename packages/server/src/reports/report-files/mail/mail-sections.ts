@@ -11,7 +11,8 @@ import {
   type ValueFormat,
 } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { TONE_COLOURS, cellTone } from '../model/tone-rules.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
+import { TONE_COLOURS } from '../model/tone-colours.js';
 import type { Wording } from '../words/wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

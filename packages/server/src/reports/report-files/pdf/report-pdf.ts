@@ -8,10 +8,11 @@ import { cutForPaper } from './paper-rules.js';
 import { chartHeight, drawChart } from '@vedette/documents/pdf/charts/draw-chart';
 import { textsIn } from '@vedette/documents/fonts/load-fonts';
 import { linesChart, sectionChart } from './section-chart.js';
-import { Paper, SOFT, type Part } from '@vedette/documents/pdf/paper';
-import { drawTitleBand } from '@vedette/documents/pdf/title-band';
+import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
+import { closeDocument, openDocument } from './document.js';
 import { drawTable, roomOfFirst, type PdfTable } from '@vedette/documents/pdf/table';
-import { hasTones, TONE_COLOURS, cellTone } from '../model/tone-rules.js';
+import { cellTone, hasTones } from '@vedette/contract/v1/dashboards/sections/tone';
+import { TONE_COLOURS } from '../model/tone-colours.js';
 import type { Wording } from '../words/wording.js';
 
 /** More columns than this need the long side of the paper. */
@@ -31,18 +32,18 @@ export async function renderReportPdf(
   const name = wording.name(report);
   const title = wording.labelled(name, period);
   const isWide = report.sections.some(({ columns }) => columns.length > MOST_UPRIGHT);
-  const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
-  const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts, isWide };
-  const paper = await Paper.open(form);
-  await yieldToEventLoop();
-  drawTitleBand(paper, name, period);
-  for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
-    paper.paragraph('P', line, { size: 9, colour: SOFT });
-  }
-  if (paper.missing.length > 0) {
-    const writings = paper.missing.join(', ');
-    paper.paragraph('P', say('noFont', { writings }), { size: 9, colour: SOFT });
-  }
+  const paper = await openDocument(
+    {
+      title,
+      madeAt: report.madeAt,
+      texts: textsIn(report),
+      fonts,
+      isWide,
+      band: { title: name, subtitle: period },
+      facts: [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(report.madeAt) })],
+    },
+    wording,
+  );
   for (const line of reportWarnings(report, wording)) paper.paragraph('P', line, { size: 10, bold: true });
   if (report.notes !== '') {
     paper.y += 6;
@@ -53,10 +54,7 @@ export async function renderReportPdf(
     await yieldToEventLoop();
     await drawBeside(paper, beside, wording);
   }
-  return paper.close((page, pages) => [
-    { name, rest: title.slice(name.length) },
-    say('page', { page: String(page), pages: String(pages) }),
-  ]);
+  return closeDocument(paper, { name, rest: title.slice(name.length) }, wording);
 }
 
 /** The next of a row, two at most. On their long side pages have room for two charts beside each other. */

@@ -9,7 +9,7 @@ import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { renderReportMail } from '../mail/report-mail.js';
-import { cellTone } from '../model/tone-rules.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
 import { wordingOf } from '../words/wording.js';
 
 const db = await testDatabase();

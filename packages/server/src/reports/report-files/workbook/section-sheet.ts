@@ -4,7 +4,7 @@ import type { Cell, Row, Sheet } from '@vedette/documents/workbook/sheet';
 import { MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { cellTone } from '../model/tone-rules.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
 import { wallAt, type Wall } from '../words/wall-rules.js';
 import type { Wording } from '../words/wording.js';
 import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
