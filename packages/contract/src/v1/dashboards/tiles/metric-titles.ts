@@ -4,7 +4,7 @@ import type { TitleSettings } from '../tile-record.js';
 
 /** Names all metrics of a tile; `usual` stands where it names none. */
 export const metricsTitle = (
-  { Metric = undefined, MoreMetrics = [] }: TitleSettings,
+  { Metric, MoreMetrics = [] }: TitleSettings,
   usual: TileMetric,
   language: Language,
 ): string => [Metric ?? usual, ...MoreMetrics].map((metric) => metricTitles[metric][language]).join('; ');
