@@ -1,5 +1,5 @@
 import type { DashboardSteps, DashboardStepsQuery } from '@vedette/contract/v1/dashboards/dashboard-series';
-import { STEP_TYPES } from '@vedette/contract/v1/dashboards/tiles/step-types';
+import { STEP_TYPES } from '@vedette/contract/v1/dashboards/step-types';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';

@@ -1,7 +1,7 @@
 /** Where the lines of a chart's scale lie: round values, few of them. */
 
 import { DAY, HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
-import type { ValueFormat } from './report-model.js';
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 
 /** From the lowest to the highest; the first and the last are the ends of the scale. */
 export type Marks = readonly number[];

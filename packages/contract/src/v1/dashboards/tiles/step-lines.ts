@@ -1,5 +1,5 @@
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
-import { STEP_TYPES } from './step-types.js';
+import { STEP_TYPES } from '../step-types.js';
 
 export const stepLines: TileRecord = {
   title: [

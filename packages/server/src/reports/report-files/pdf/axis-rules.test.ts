@@ -2,7 +2,7 @@ import { DAY, HOUR } from '@vedette/kernel/clock';
 import { fromLocal } from '@vedette/kernel/zones';
 import { expect, test } from 'vitest';
 import { axisOf, namedPlaces } from './axis-rules.js';
-import type { ValueFormat } from '../report-model.js';
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 
 const zone = 'Europe/Amsterdam';
 /** The clocks go back in it. */

@@ -1,7 +1,7 @@
 /** What stands below a chart over time, and where. */
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import type { ValueFormat } from '../report-model.js';
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 
 /** More labels than these would run into each other. */
 const MOST_LABELS = 6;

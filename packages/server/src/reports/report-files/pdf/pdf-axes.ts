@@ -1,5 +1,5 @@
 import { axisOf, isMoment, namedPlaces } from './axis-rules.js';
-import type { Value, ValueFormat } from '../report-model.js';
+import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { marksOf, scaleOf } from '../scale-rules.js';
 import { LINE, SOFT, type Paper } from '@vedette/documents/pdf/paper';
 import type { Wording } from '../words/wording.js';

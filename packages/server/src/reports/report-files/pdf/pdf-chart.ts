@@ -1,4 +1,5 @@
-import type { Section, ValueFormat } from '../report-model.js';
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportSection } from '../model/report.js';
 import { scaleOf } from '../scale-rules.js';
 import { axesOf, belowAxes, chartRoom, type Place } from './pdf-axes.js';
 import { ACCENT, type Paper } from '@vedette/documents/pdf/paper';
@@ -7,7 +8,12 @@ import type { Wording } from '../words/wording.js';
 export { chartRoom } from './pdf-axes.js';
 
 /** A chart of the second column over the first: shares as a line, the rest as bars; what was not measured is a gap. */
-export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, section: Section, wording: Wording): void {
+export function drawChart(
+  paper: Paper,
+  parent: ReturnType<Paper['part']>,
+  section: ReportSection,
+  wording: Wording,
+): void {
   const format = section.columns[1]?.format ?? 'count';
   const values = section.rows.map(([, value]) => (typeof value === 'number' ? value : undefined));
   const known = values.filter((value) => value !== undefined);
@@ -30,7 +36,7 @@ export function drawChart(paper: Paper, parent: ReturnType<Paper['part']>, secti
 const isShare = (format: ValueFormat): boolean => scaleOf(format) === 'percent' || scaleOf(format) === 'lost';
 
 /** For those who cannot see it: the least and the most, and when. */
-function altOf(section: Section, wording: Wording): string {
+function altOf(section: ReportSection, wording: Wording): string {
   const [time, figure] = section.columns;
   const known = section.rows.flatMap(([at, value]) => (typeof value === 'number' ? [{ at, value }] : []));
   const ends = [

@@ -1,4 +1,5 @@
-import type { Line, Lines, Section } from '../report-model.js';
+import type { Line } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportLines, ReportSection } from '../model/report.js';
 import { axesOf, belowAxes, chartRoom } from './pdf-axes.js';
 import { fittedInto } from '@vedette/documents/pdf/break-rules';
 import { dashed, drawLine, type LineLook } from './pdf-chart.js';
@@ -35,7 +36,7 @@ const GAP = 12;
 export function drawLines(
   paper: Paper,
   parent: ReturnType<Paper['part']>,
-  section: Section & { readonly lines: Lines },
+  section: ReportSection & { readonly lines: ReportLines },
   wording: Wording,
 ): void {
   const { lines } = section;
@@ -65,13 +66,13 @@ export function drawLines(
 }
 
 /** What lines and their legend take. */
-export const linesRoom = (paper: Paper, lines: Lines): number =>
+export const linesRoom = (paper: Paper, lines: ReportLines): number =>
   chartRoom(paper) + legendHeight(drawnOf(lines).lines.length);
 
 const ENTRIES_A_ROW = 3;
 const legendHeight = (entries: number): number => Math.ceil(entries / ENTRIES_A_ROW) * ENTRY_HEIGHT + 6;
 
-const nameOf = ({ names }: Line, lines: Lines, wording: Wording): string =>
+const nameOf = ({ names }: Line, lines: ReportLines, wording: Wording): string =>
   names
     .flatMap((name, i) => (name === undefined ? [] : [wording.value(name, lines.names[i]?.format ?? 'text')]))
     .join(' · ');
@@ -96,7 +97,7 @@ function drawLegend(paper: Paper, top: number, names: readonly string[]): void {
 /** For those who cannot see it: what each line comes to. */
 function altOf(
   drawn: readonly Line[],
-  { lines, ...section }: Section & { readonly lines: Lines },
+  { lines, ...section }: ReportSection & { readonly lines: ReportLines },
   wording: Wording,
 ): string {
   const told = drawn.map((line) => `${nameOf(line, lines, wording)} ${wording.value(line.whole, lines.value.format)}`);

@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
-import { isMoment, isNumber, isOfNumbers, isProse, type Report, type Section } from '../report-model.js';
+import { isDateTime, isNumeric, isNumbersOnly, isProse } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Report, ReportSection } from '../model/report.js';
 import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { warningsOf } from '../mail/mail-body.js';
 import { drawnOf, foldedLines } from '../sections/lines-section-rules.js';
@@ -9,7 +10,7 @@ import { textsIn } from '@vedette/documents/fonts/load-fonts';
 import { drawLines, linesRoom } from './pdf-lines.js';
 import { MARGIN, NAVY, Paper, SOFT } from '@vedette/documents/pdf/paper';
 import { drawTable, roomOfFirst, type PdfTable } from '@vedette/documents/pdf/table';
-import { isJudged, TONE_COLOURS, toneOf } from '../tone-rules.js';
+import { isJudged, TONE_COLOURS, toneOf } from '../model/tone-rules.js';
 import type { Wording } from '../words/wording.js';
 
 /** More columns than this need the long side of the paper. */
@@ -54,8 +55,8 @@ export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMach
 }
 
 /** The next of a row, two at most. On their long side pages have room for two charts beside each other. */
-function inRows(sections: readonly Section[], isWide: boolean): Section[][] {
-  const rows: Section[][] = [];
+function inRows(sections: readonly ReportSection[], isWide: boolean): ReportSection[][] {
+  const rows: ReportSection[][] = [];
   for (const section of sections) {
     const last = rows.at(-1);
     if (isWide && section.isChart && last?.length === 1 && last[0]?.isChart === true) last.push(section);
@@ -65,7 +66,7 @@ function inRows(sections: readonly Section[], isWide: boolean): Section[][] {
 }
 
 /** One figure, or two beside each other on the same page. */
-export async function drawBeside(paper: Paper, beside: readonly Section[], wording: Wording): Promise<void> {
+export async function drawBeside(paper: Paper, beside: readonly ReportSection[], wording: Wording): Promise<void> {
   const [left, right] = beside;
   if (!left) return;
   // What they show begins at one height, however many lines each heading has.
@@ -111,7 +112,7 @@ export function drawBand(paper: Paper, name: string, under: string): void {
  * A figure: its heading, what it shows, and under it how it was counted.
  * @param least that the heading takes, with the room below it
  */
-export async function drawSection(paper: Paper, section: Section, wording: Wording, least = 0): Promise<void> {
+export async function drawSection(paper: Paper, section: ReportSection, wording: Wording, least = 0): Promise<void> {
   paper.y += BEFORE;
   // A heading stays with what it is over, and what is said of a figure stays with it.
   paper.need(await roomOf(paper, section, wording));
@@ -130,11 +131,11 @@ const BEFORE = 14;
 const AFTER_HEADING = 2;
 const BEFORE_NOTES = 3;
 
-const heightOfHeading = (paper: Paper, section: Section, wording: Wording): number =>
+const heightOfHeading = (paper: Paper, section: ReportSection, wording: Wording): number =>
   paper.heightOf(wording.title(section), HEADING) + AFTER_HEADING;
 
 /** All that a chart takes below its heading, with the room before that, in the column that is drawn in. */
-function heightOfChart(paper: Paper, section: Section, wording: Wording): number {
+function heightOfChart(paper: Paper, section: ReportSection, wording: Wording): number {
   const shown = isWithoutData(section) ? paper.heightOf(wording.empty(section), EMPTY) : chartRoom(paper);
   const notes = heightOfNotes(paper, wording.underneath(section));
   // Added up in another order, the same comes to a little less or more.
@@ -142,7 +143,7 @@ function heightOfChart(paper: Paper, section: Section, wording: Wording): number
 }
 
 /** What is not to be torn from its heading. */
-async function roomOf(paper: Paper, section: Section, wording: Wording): Promise<number> {
+async function roomOf(paper: Paper, section: ReportSection, wording: Wording): Promise<number> {
   const heading = heightOfHeading(paper, section, wording);
   if (section.lines) return linesRoom(paper, section.lines) + 60 + heading;
   const below = heightBelow(paper, wording.underneath(section));
@@ -155,7 +156,7 @@ async function roomOf(paper: Paper, section: Section, wording: Wording): Promise
 export async function drawContent(
   paper: Paper,
   part: ReturnType<Paper['part']>,
-  section: Section,
+  section: ReportSection,
   wording: Wording,
 ): Promise<void> {
   const { lines } = section;
@@ -177,13 +178,13 @@ export async function drawContent(
 }
 
 /** What is said of the drawing stands before what is said of the table. */
-const withDrawn = (section: Section, rules: Section['rules']): Section => ({
+const withDrawn = (section: ReportSection, rules: ReportSection['rules']): ReportSection => ({
   ...section,
   rules: [...rules, ...section.rules],
 });
 
 /** Rows that only say what they are of, as days without a check. */
-const isWithoutData = ({ columns, rows }: Section): boolean =>
+const isWithoutData = ({ columns, rows }: ReportSection): boolean =>
   rows.every((row) => row.slice(columns.length > 1 ? 1 : 0).every((value) => value === undefined));
 
 const NOTE = { size: 7.5, colour: SOFT } as const;
@@ -195,12 +196,12 @@ const heightOfNotes = (paper: Paper, notes: readonly string[]): number =>
 const heightBelow = (paper: Paper, notes: readonly string[]): number =>
   Math.min(MOST_BELOW, heightOfNotes(paper, notes));
 
-const tableOf = ({ columns, rows, ...section }: Section, wording: Wording): PdfTable => ({
+const tableOf = ({ columns, rows, ...section }: ReportSection, wording: Wording): PdfTable => ({
   columns: columns.map((column) => ({
     head: wording.head(column),
-    isRight: isNumber(column) && !isOfNumbers({ ...section, columns, rows }),
+    isRight: isNumeric(column) && !isNumbersOnly({ ...section, columns, rows }),
     grows: isProse(column),
-    isMoment: isMoment(column),
+    isDateTime: isDateTime(column),
     isMarked: isJudged(column),
   })),
   rows: rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),

@@ -5,9 +5,9 @@ import { columnsOf, usualColumnsOf } from '@vedette/contract/v1/dashboards/tile-
 import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import { inOrder } from '../../../dashboards/index.js';
-import type { Column, Section, Value, ValueFormat } from '../report-model.js';
+import type { Column, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, METRICS, metricColumn, plain, stateWord } from './section-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 const OF_SLA = {
   SlaUptimePercentage: 'percent',
@@ -18,13 +18,16 @@ const OF_SLA = {
 } as const satisfies Partial<Record<TileColumn, ValueFormat>>;
 const isOfSla = (each: TileColumn): each is keyof typeof OF_SLA => each in OF_SLA;
 
-function columnFor(each: Exclude<TileColumn, 'Name'>): { readonly column: Column; readonly rules: readonly WordKey[] } {
+function columnFor(each: Exclude<TileColumn, 'Name'>): {
+  readonly column: Column;
+  readonly rules: readonly SectionWord[];
+} {
   if (isOfSla(each)) return { column: column(each, OF_SLA[each]), rules: ['ruleSla'] };
   return { column: metricColumn(each), rules: METRICS[each].rules };
 }
 
 const figuresOf = (columns: readonly TileColumn[]) => columns.filter((each) => each !== 'Name');
-const rulesOf = (columns: readonly TileColumn[]): WordKey[] => [
+const rulesOf = (columns: readonly TileColumn[]): SectionWord[] => [
   ...new Set(figuresOf(columns).flatMap((each) => columnFor(each).rules)),
 ];
 

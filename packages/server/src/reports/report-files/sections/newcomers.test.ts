@@ -9,7 +9,7 @@ import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { warningsOf } from '../mail/mail-body.js';
-import type { Report } from '../report-model.js';
+import type { Report } from '../model/report.js';
 import { wordingOf } from '../words/wording.js';
 
 const db = await testDatabase();

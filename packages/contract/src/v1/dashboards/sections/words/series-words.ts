@@ -1,5 +1,5 @@
-/** What reports call steps, custom metrics and the last check of one monitor, beside those of `figure-words.ts`. */
-import type { Languages } from '../../../alerting/index.js';
+/** Words of sections about steps, custom metrics and the last check of a monitor. */
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const SERIES_WORDS = {
@@ -24,4 +24,4 @@ export const SERIES_WORDS = {
     'Mittel der Prüfungen, in denen der Schritt zu Ende kam, auch in Staging; von einer gleichzeitigen Prüfung zählt jeder Teil.',
     'Gemiddelden van de controles waarin de stap tot het einde kwam, ook in staging; van een gelijktijdige controle telt elk deel.',
   ],
-} as const satisfies Readonly<Record<string, Languages>>;
+} as const satisfies Readonly<Record<string, InLanguages>>;

@@ -1,6 +1,7 @@
 /** What states are coloured by, beside their words. */
-import type { Column, Value } from './report-model.js';
-import type { WordKey } from './words/words.js';
+import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportColumn } from './report.js';
+import type { WordKey } from '../words/words.js';
 
 export type Tone = 'good' | 'warn' | 'bad';
 
@@ -23,11 +24,11 @@ const TONES: Partial<Readonly<Record<WordKey, Tone>>> = {
 /** Columns that say how something stands; others use the same words for what has no good or bad. */
 const JUDGED: readonly WordKey[] = ['state', 'level', 'kind', 'timeLimit', 'loadTimeState', 'responseState'];
 
-export const isJudged = ({ word, format }: Column): boolean =>
+export const isJudged = ({ word, format }: ReportColumn): boolean =>
   format === 'word' && (JUDGED.includes(word) || word === 'covered');
 
 /** Undefined: neither good nor bad. */
-export function toneOf(column: Column, value: Value): Tone | undefined {
+export function toneOf(column: ReportColumn, value: Value): Tone | undefined {
   if (!isJudged(column) || typeof value !== 'string') return undefined;
   if (column.word === 'covered') return value === 'no' ? 'bad' : 'good';
   return TONES[value as WordKey];

@@ -1,6 +1,5 @@
-/** Titles, columns and rules of the figures of a report; see `words.ts`. */
-import { metricTitles, pageMetricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
-import type { Languages } from '../../../alerting/index.js';
+/** Words of sections with figures: titles, columns, states, and how they were counted. */
+import { type InLanguages, metricTitles, pageMetricTitles } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const FIGURE_WORDS = {
@@ -255,4 +254,12 @@ export const FIGURE_WORDS = {
     'Stand bei der Erstellung dieses Berichts.',
     'Stand bij het maken van dit rapport.',
   ],
-} as const satisfies Readonly<Record<string, Languages>>;
+  mode: ['Mode', 'Mode', 'Modus', 'Modus'],
+  Development: ['Development', 'Développement', 'Entwicklung', 'Ontwikkeling'],
+  Staging: ['Staging', 'Préproduction', 'Staging', 'Staging'],
+  Production: ['Production', 'Production', 'Produktion', 'Productie'],
+  active: ['Active', 'Actif', 'Aktiv', 'Actief'],
+  since: ['Since', 'Depuis', 'Seit', 'Sinds'],
+  acknowledgedBy: ['Acknowledged by', 'Pris en charge par', 'Übernommen von', 'In behandeling bij'],
+  notes: ['Notes', 'Notes', 'Notizen', 'Notities'],
+} as const satisfies Readonly<Record<string, InLanguages>>;

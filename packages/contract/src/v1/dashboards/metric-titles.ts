@@ -1,6 +1,6 @@
-import { colon, type InLanguages, type Language, metricTitles } from '../figure-titles.js';
-import type { TileMetric } from '../tile-metrics.js';
-import type { TitleSettings } from '../tile-record.js';
+import { colon, type InLanguages, type Language, metricTitles } from './figure-titles.js';
+import type { TileMetric } from './tile-metrics.js';
+import type { TitleSettings } from './tile-record.js';
 
 /** Names all metrics of a tile; `usual` stands where it names none. */
 export const metricsTitle = (

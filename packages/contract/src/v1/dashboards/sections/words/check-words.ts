@@ -1,5 +1,5 @@
-/** What reports call checks, alerts and errors in their lists, beside those of `figure-words.ts`. */
-import type { Languages } from '../../../alerting/index.js';
+/** Words of sections about checks, alerts and errors in lists. */
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const CHECK_WORDS = {
@@ -34,4 +34,16 @@ export const CHECK_WORDS = {
     'Fehler nach der Klasse ihres Codes, so weit zurück, wie einzelne Prüfungen aufbewahrt werden; jede mit ihrer letzten Zeit.',
     'Fouten per klasse van hun code, zo ver terug als losse controles worden bewaard; elk met de laatste tijd.',
   ],
-} as const satisfies Readonly<Record<string, Languages>>;
+  anyError: [
+    'unconfirmed and confirmed errors',
+    'erreurs non confirmées et confirmées',
+    'unbestätigte und bestätigte Fehler',
+    'onbevestigde en bevestigde fouten',
+  ],
+  withParts: [
+    'with the parts of rounds',
+    'avec les parties des tours',
+    'mit den Teilen der Runden',
+    'met de delen van ronden',
+  ],
+} as const satisfies Readonly<Record<string, InLanguages>>;

@@ -1,5 +1,5 @@
-/** What reports call what is told of lines over time, beside the words of `figure-words.ts`. */
-import type { Languages } from '../../../alerting/index.js';
+/** Words of sections with lines over time. */
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const LINE_WORDS = {
@@ -34,10 +34,4 @@ export const LINE_WORDS = {
     'Gezeichnet sind die ersten zehn.',
     'Getekend zijn de eerste tien.',
   ],
-  ruleCutOnPaper: [
-    'On paper the first {count} rows; the Excel form of this report has more.',
-    'Sur papier, les {count} premières lignes ; la version Excel de ce rapport en contient davantage.',
-    'Auf Papier die ersten {count} Zeilen; die Excel-Fassung dieses Berichts hat mehr.',
-    'Op papier de eerste {count} regels; de Excel-vorm van dit rapport heeft er meer.',
-  ],
-} as const satisfies Readonly<Record<string, Languages>>;
+} as const satisfies Readonly<Record<string, InLanguages>>;

@@ -1,6 +1,5 @@
-/** What reports call the figures of visitors, as their tiles are titled, and what they are told by. */
-import { rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
-import type { Languages } from '../../../alerting/index.js';
+/** Words of sections about visitors. */
+import { type InLanguages, rumFigureTitles } from '../../figure-titles.js';
 
 const { DownloadTime: downloaded, ...figures } = rumFigureTitles;
 
@@ -33,4 +32,4 @@ export const RUM_WORDS = {
     'Mittelwerte aller Seitenansichten.',
     'Gemiddelden van alle paginaweergaven.',
   ],
-} as const satisfies Readonly<Record<string, Languages>>;
+} as const satisfies Readonly<Record<string, InLanguages>>;

@@ -1,5 +1,5 @@
-import { type InLanguages, type Language, rumFigureTitles, rumShareTitles } from '../figure-titles.js';
-import type { TitleSettings } from '../tile-record.js';
+import { type InLanguages, type Language, rumFigureTitles, rumShareTitles } from './figure-titles.js';
+import type { TitleSettings } from './tile-record.js';
 
 /** Names the figure of a website, its share unless page views are counted, and what it is grouped by. */
 export function visitorTitle(
