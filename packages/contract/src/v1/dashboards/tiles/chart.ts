@@ -1,6 +1,6 @@
 import { tileMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
-import { metricsTitle } from './metric-titles.js';
+import { metricsTitle } from '../metric-titles.js';
 
 export const chart: TileRecord = {
   title: (settings, language) => metricsTitle(settings, 'UptimePercentage', language),

@@ -1,6 +1,6 @@
 import { checkMetrics } from '../tile-metrics.js';
 import { monitorSettings, checkpointSettings, type TileRecord } from '../tile-record.js';
-import { titleWithMetric } from './metric-titles.js';
+import { titleWithMetric } from '../metric-titles.js';
 
 export const checkpointLines: TileRecord = {
   title: (settings, language) =>

@@ -1,6 +1,6 @@
 import { measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
-import { titleWithMetric } from './metric-titles.js';
+import { titleWithMetric } from '../metric-titles.js';
 
 export const dayOfWeek: TileRecord = {
   title: (settings, language) =>

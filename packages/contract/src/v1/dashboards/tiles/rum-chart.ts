@@ -1,5 +1,5 @@
 import { websiteSettings, type TileRecord } from '../tile-record.js';
-import { visitorTitle } from './visitor-titles.js';
+import { visitorTitle } from '../visitor-titles.js';
 
 export const rumChart: TileRecord = {
   title: (settings, language) => visitorTitle(settings, undefined, language),

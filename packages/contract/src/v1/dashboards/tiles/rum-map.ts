@@ -1,6 +1,6 @@
 import type { InLanguages } from '../figure-titles.js';
 import { websiteSettings, type TileRecord } from '../tile-record.js';
-import { visitorTitle } from './visitor-titles.js';
+import { visitorTitle } from '../visitor-titles.js';
 
 const worldMap: InLanguages = ['world map', 'carte du monde', 'Weltkarte', 'wereldkaart'];
 

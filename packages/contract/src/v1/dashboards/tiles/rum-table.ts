@@ -1,6 +1,6 @@
 import { rumByTitles } from '../figure-titles.js';
 import { websiteSettings, type TileRecord } from '../tile-record.js';
-import { visitorTitle } from './visitor-titles.js';
+import { visitorTitle } from '../visitor-titles.js';
 
 export const rumTable: TileRecord = {
   title: (settings, language) => visitorTitle(settings, rumByTitles[settings.RumBy ?? 'Page'], language),
