@@ -8,7 +8,7 @@ import { drawContent } from '../report-files/pdf/report-pdf.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportSection } from '../report-files/model/report.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { workbookOf } from '../report-files/xlsx/xlsx.js';
+import { workbookOf } from '../report-files/workbook/report-workbook.js';
 import type { FileList, ListRow } from './list-model.js';
 
 export interface ListDocument {

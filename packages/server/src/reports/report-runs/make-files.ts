@@ -5,7 +5,7 @@ import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import type { Report } from '../report-files/model/report.js';
 import { pdfOf } from '../report-files/pdf/report-pdf.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { xlsxOf } from '../report-files/xlsx/xlsx.js';
+import { xlsxOf } from '../report-files/workbook/report-workbook.js';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

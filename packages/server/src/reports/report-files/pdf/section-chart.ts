@@ -1,6 +1,6 @@
 /** Charts of sections, ready to be drawn. */
 import type { Line, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import type { AxisLabel, Chart } from '@vedette/documents/charts/chart';
+import type { AxisLabel, Chart, ValueAxis } from '@vedette/documents/charts/chart';
 import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts/label-rules';
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { chartScale } from '../model/scale-rules.js';
@@ -51,7 +51,7 @@ const lineName = ({ names }: Line, lines: ReportLines, wording: Wording): string
     .flatMap((name, i) => (name === undefined ? [] : [wording.value(name, lines.names[i]?.format ?? 'text')]))
     .join(' · ');
 
-function valueAxis(format: ValueFormat, wording: Wording): Chart['y'] {
+function valueAxis(format: ValueFormat, wording: Wording): ValueAxis {
   // Ticks are round: zeros after the decimal sign would only look like thousands.
   const written = format === 'ratio' ? 'limit' : format;
   return { scale: chartScale(format), format: (value) => wording.value(value, written) };

@@ -11,8 +11,8 @@ import { stepLinesSection } from './series-section-rules.js';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
 import { wordingOf } from '../words/wording.js';
-import { xlsxOf } from '../xlsx/xlsx.js';
-import { unzipped } from '../testing/unzipped.js';
+import { xlsxOf } from '../workbook/report-workbook.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 
 const many = Object.fromEntries(
   Array.from({ length: 14 }, (_each, i) => [`Shop ${String(i).padStart(2, '0')}`, [100, 99.5 - i / 10, 100]]),

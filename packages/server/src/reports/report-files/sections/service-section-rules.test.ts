@@ -9,7 +9,7 @@ import { MOST_ROWS } from './section-rules.js';
 import { checkpointsSection, coverageSection, realUsersSection } from './service-section-rules.js';
 import { aReport } from '../testing/a-report.js';
 import { wordingOf } from '../words/wording.js';
-import { xlsxOf } from '../xlsx/xlsx.js';
+import { xlsxOf } from '../workbook/report-workbook.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const tile = { Width: 12, Height: 3 } as const;
