@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connection.js';
-import { type Scope, within } from '../../../monitors/index.js';
+import type { Db } from '../../../../db/connection.js';
+import { type Scope, within } from '../../../../monitors/index.js';
 
 /** Monitors that were made in a period. */
 export interface Newcomers {

@@ -1,8 +1,8 @@
 import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import type { MonitorMode } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connection.js';
-import { limitOf } from '../../../screens/index.js';
+import type { Db } from '../../../../db/connection.js';
+import { limitOf } from '../../../../screens/index.js';
 
 /** What is told of a monitor beside how it stands. */
 export interface StatusExtra {

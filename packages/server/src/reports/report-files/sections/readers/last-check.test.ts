@@ -2,9 +2,10 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
-import { noTime } from '../../../checks/index.js';
-import { statusOf, type StatusFacts } from '../../../figures/status/status-rules.js';
-import { lastCheckSection } from './last-check-section-rules.js';
+import { noTime } from '../../../../checks/index.js';
+import { toLastCheck } from './last-check.js';
+import { statusOf, type StatusFacts } from '../../../../figures/status/status-rules.js';
+import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const tile: DashboardTile = { Kind: 'LastCheck', Width: 6, Height: 2 };
@@ -22,7 +23,7 @@ const facts: StatusFacts = {
   missed: [],
 };
 const told = (change: Partial<StatusFacts>) =>
-  lastCheckSection(tile, { name: 'shop', facts: { ...facts, ...change }, now: NOW, zone: 'UTC' });
+  lastCheckSection(tile, toLastCheck('shop', { ...facts, ...change }, NOW, 'UTC'));
 
 test('the last check is told as the status of its monitor is', () => {
   const section = told({});

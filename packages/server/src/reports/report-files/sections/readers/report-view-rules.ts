@@ -2,9 +2,9 @@
 import type { DashboardView } from '@vedette/contract/v1/reports/dashboard-export';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
-import { errorLevelNames, type ErrorLevel } from '../../../checks/index.js';
-import { narrowingsOf, type Narrowing } from '../../../dashboards/index.js';
-import { column } from './section-rules.js';
+import { errorLevelNames, type ErrorLevel } from '../../../../checks/index.js';
+import { narrowingsOf, type Narrowing } from '../../../../dashboards/index.js';
+import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 
 /** It is kept with a mail until that is made, and with a scheduled report. */

@@ -5,8 +5,11 @@ import { cultures } from '../../../alerting/index.js';
 import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
 import { sectionText } from '../mail/mail-sections.js';
 import { pdfOf } from '../pdf/report-pdf.js';
-import { MOST_ROWS } from './section-rules.js';
-import { checkpointsSection, coverageSection, realUsersSection } from './service-section-rules.js';
+import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
+import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
+import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
+import { checkpointStates } from './readers/checkpoint-states.js';
 import { aReport } from '../testing/a-report.js';
 import { wordingOf } from '../words/wording.js';
 import { xlsxOf } from '../workbook/report-workbook.js';
@@ -50,14 +53,16 @@ test('a checkpoint is up while one of its servers is; otherwise the report says 
   const impaired = aServer({ impairments: ['Its clock is wrong'] });
   const { rows } = checkpointsSection(
     { ...tile, Kind: 'Checkpoints' },
-    [
-      aCheckpoint('up', [silent, impaired, aServer({})]),
-      aCheckpoint('impaired', [silent, impaired, impaired]),
-      aCheckpoint('silent', [silent]),
-      aCheckpoint('new', [aServer({ lastSeenAt: undefined })]),
-      aCheckpoint('off', [aServer({})], { isEnabled: false, disabledReason: 'Being moved' }),
-    ],
-    NOW,
+    checkpointStates(
+      [
+        aCheckpoint('up', [silent, impaired, aServer({})]),
+        aCheckpoint('impaired', [silent, impaired, impaired]),
+        aCheckpoint('silent', [silent]),
+        aCheckpoint('new', [aServer({ lastSeenAt: undefined })]),
+        aCheckpoint('off', [aServer({})], { isEnabled: false, disabledReason: 'Being moved' }),
+      ],
+      NOW,
+    ),
   );
   expect(rows).toEqual([
     ['up', 'up', NOW, 3, undefined],
@@ -121,7 +126,7 @@ test('they stand under their own names in every culture, and in a workbook and a
   const sections = [
     coverageSection({ ...tile, Kind: 'Coverage' }, [row]),
     realUsersSection({ ...tile, Kind: 'RealUsers' }, [{ name: 'Shop', values: [load, shift] }]),
-    checkpointsSection({ ...tile, Kind: 'Checkpoints' }, [aCheckpoint('Local', [aServer({})])], NOW),
+    checkpointsSection({ ...tile, Kind: 'Checkpoints' }, checkpointStates([aCheckpoint('Local', [aServer({})])], NOW)),
   ];
   for (const culture of cultures) {
     const wording = wordingOf(culture, 'UTC');

@@ -2,7 +2,9 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
 import { cultures } from '../../../alerting/index.js';
-import { visitorsSection } from './rum-section-rules.js';
+import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
+import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
+import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { wordingOf } from '../words/wording.js';
 
 const shop = { website: 'Shop', isAllowed: true };
@@ -12,11 +14,7 @@ const point = (Figure: RumFigure, Median: number) => ({
   Values: { Figure, Count: 7, Median, Average: Median + 1, Percentile75: Median + 2, Minimum: 1, Maximum: 9 },
 });
 const number = (tile: Partial<DashboardTile>, figure: RumFigure) =>
-  visitorsSection(
-    { Kind: 'RumNumber', ...size, RumFigure: figure, ...tile },
-    { of: 'RumNumber', point: point(figure, 4) },
-    shop,
-  );
+  rumNumberSection({ Kind: 'RumNumber', ...size, RumFigure: figure, ...tile }, point(figure, 4), shop);
 
 test('the share is that of the tile, the median by default, and the rule says which', () => {
   const told = (tile: Partial<DashboardTile>) => {
@@ -36,7 +34,7 @@ test('page views are counted once; a layout shift is a ratio', () => {
 
 test('tables of one figure are told apart by what their rows are of', () => {
   const titles = (['Country', 'OperatingSystem'] as const).map((RumBy) => {
-    const table = visitorsSection({ Kind: 'RumTable', RumBy, ...size }, { of: 'RumTable', rows: [] }, shop);
+    const table = rumTableSection({ Kind: 'RumTable', RumBy, ...size }, [], shop);
     return wordingOf('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
   });
   expect(titles).toEqual([
@@ -47,12 +45,9 @@ test('tables of one figure are told apart by what their rows are of', () => {
 
 test('a table that is full may leave rows out', () => {
   const table = (count: number) =>
-    visitorsSection(
+    rumTableSection(
       { Kind: 'RumTable', RumBy: 'Browser', ...size },
-      {
-        of: 'RumTable',
-        rows: Array.from({ length: count }, (_, at) => ({ Value: String(at), ...point('LoadTime', at) })),
-      },
+      Array.from({ length: count }, (_, at) => ({ Value: String(at), ...point('LoadTime', at) })),
       shop,
     );
   expect(table(2)).toMatchObject({
@@ -67,18 +62,19 @@ test('a table that is full may leave rows out', () => {
 
 test('without a website there is nothing to tell', () => {
   const nothing = { website: undefined, isAllowed: true };
-  for (const Kind of ['RumNumber', 'RumChart', 'RumTable'] as const) {
-    expect(visitorsSection({ Kind, ...size }, undefined, nothing)).toMatchObject({
-      rows: [],
-      rules: ['ruleRumMedian'],
-    });
+  for (const section of [
+    rumNumberSection({ Kind: 'RumNumber', ...size }, undefined, nothing),
+    rumChartSection({ Kind: 'RumChart', ...size }, undefined, nothing),
+    rumTableSection({ Kind: 'RumTable', ...size }, [], nothing),
+  ]) {
+    expect(section).toMatchObject({ rows: [], rules: ['ruleRumMedian'] });
   }
 });
 
 test.each(cultures)('in %s a column of a figure is called as its tile is titled', (culture) => {
   const wording = wordingOf(culture, 'UTC');
   for (const figure of rumFigures) {
-    const section = visitorsSection({ Kind: 'RumChart', RumFigure: figure, ...size }, undefined, shop);
+    const section = rumChartSection({ Kind: 'RumChart', RumFigure: figure, ...size }, undefined, shop);
     expect(wording.title(section).replace(/\u00a0/g, ' ')).toContain(wording.say(section.columns[1]?.word ?? 'noData'));
   }
 });
