@@ -5,8 +5,10 @@ import { cultures } from '../../alerting/index.js';
 import { renderReportMail } from './mail/report-mail.js';
 import { renderReportPdf } from './pdf/report-pdf.js';
 import { sectionText } from './mail/mail-sections.js';
-import { openIncidentsSection, pastIncidentsSections } from './sections/incident-section-rules.js';
-import { chartSection, MOST_ROWS, rhythmSection } from './sections/section-rules.js';
+import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
+import { chartSection } from '@vedette/contract/v1/dashboards/tiles/chart';
+import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
 import { aReport } from './testing/a-report.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 import { speakerOf, wordKeys } from './words/words.js';
@@ -284,7 +286,7 @@ test.each(cultures)('the remark on a cut incident is in a report in %s, whatever
 });
 
 test('days of the week have the names of the language', async () => {
-  const section = rhythmSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, 'DayOfWeek', {
+  const section = dayOfWeekSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, {
     Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
   } as DashboardRhythm);
   const inFrench = sectionText(section, wordingOf('fr-FR', zone));

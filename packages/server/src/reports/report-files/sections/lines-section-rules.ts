@@ -2,7 +2,7 @@
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
-import { column } from './section-rules.js';
+import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 /** Rows of a table of lines: one each. */
