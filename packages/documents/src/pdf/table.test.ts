@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawTable } from './table.js';
 import { watchedPaper } from './testing/watched-paper.js';
 
-test('of many columns states are broken before dates are, and one long name takes no room from the others', async () => {
+test('wraps states before dates; one long name takes no width from the others', async () => {
   const { paper, written } = await watchedPaper('fr-FR');
   const heads = [
     'Moniteur',
@@ -20,7 +20,7 @@ test('of many columns states are broken before dates are, and one long name take
   const columns = heads.map((head, i) => ({
     head,
     isRight: false,
-    grows: [0, 4, 5, 7, 8].includes(i),
+    wraps: [0, 4, 5, 7, 8].includes(i),
     isMoment: i === 1,
   }));
   const rows = Array.from({ length: 20 }, (_each, i) => [

@@ -9,7 +9,7 @@ import {
   type StatisticsRoutesDeps,
 } from '../../figures/index.js';
 import { readSlaMonitors, slaStore, type SlaFigureDeps } from '../../sla/index.js';
-import { FontFinder, type FontsOfMachine, type ReportFigureDeps } from '../../reports/index.js';
+import { FontFinder, type SystemFonts, type ReportFigureDeps } from '../../reports/index.js';
 import { rumFigureReads, rumWebsiteStore } from '../../rum/index.js';
 import { readMonitorCoverage, type AlertingPorts } from '../../alerting/index.js';
 import { loadCheckpoints } from '../../checkpoints/index.js';
@@ -68,7 +68,7 @@ export function dashboardFigureParts(parts: Parts): DashboardFigureDeps {
 const finders = new WeakMap<readonly string[], FontFinder>();
 
 /** The fonts of this machine: all who write documents share one look at the folders of a configuration. */
-export function fontsOf({ config: { fontFolders }, clock }: Pick<Parts, 'config' | 'clock'>): FontsOfMachine {
+export function fontsOf({ config: { fontFolders }, clock }: Pick<Parts, 'config' | 'clock'>): SystemFonts {
   const finder = finders.get(fontFolders) ?? new FontFinder(fontFolders, clock);
   finders.set(fontFolders, finder);
   return finder;
@@ -77,7 +77,7 @@ export function fontsOf({ config: { fontFolders }, clock }: Pick<Parts, 'config'
 /** What reports need of the store. */
 export function reportParts(
   parts: Parts & { readonly ports: AlertingPorts },
-): ReportFigureDeps & { readonly publicUrl: string | undefined; readonly fonts: FontsOfMachine } {
+): ReportFigureDeps & { readonly publicUrl: string | undefined; readonly fonts: SystemFonts } {
   const { db, clock, config, ports } = parts;
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   return {

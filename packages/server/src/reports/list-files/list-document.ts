@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Instant } from '@vedette/kernel/clock';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { textsIn } from '@vedette/documents/fonts/load-fonts';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
+import { collectTexts } from '@vedette/documents/fonts/load-fonts';
 import { closeDocument, openDocument } from '../report-files/pdf/document.js';
 import { drawContent } from '../report-files/pdf/report-pdf.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
@@ -95,7 +95,7 @@ export async function listWorkbook(document: ListDocument, wording: Wording): Pr
   return renderWorkbook(wish, wording);
 }
 
-export async function listPdf(document: ListDocument, wording: Wording, fonts: FontsOfMachine): Promise<Buffer> {
+export async function listPdf(document: ListDocument, wording: Wording, fonts: SystemFonts): Promise<Buffer> {
   const section = await sectionOf(document, PAPER, wording);
   const title = wording.title(section);
   const lines = linesOf(document, wording);
@@ -106,7 +106,7 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: F
       madeAt: document.madeAt,
       fonts,
       isWide: true,
-      texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
+      texts: [title, ...lines, ...heads, ...collectTexts(section.rows)],
       band: { title, subtitle: wording.instant(document.madeAt) },
       facts: lines.slice(0, -1),
     },

@@ -6,7 +6,7 @@ import { loadCaller } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { lookupDashboard } from '../../dashboards/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
 import { renderReportMail, type Carriage, type MailBody } from '../report-files/mail/report-mail.js';
 import type { Report } from '../report-files/model/report.js';
@@ -22,7 +22,7 @@ export interface ComposeDeps extends ReportFigureDeps {
   /** Of the web app; undefined without a public address, and then there are no links. */
   readonly publicUrl: string | undefined;
   /** For writings that none comes along for. */
-  readonly fonts: FontsOfMachine;
+  readonly fonts: SystemFonts;
 }
 
 /** When a report is for, and why it is made. */

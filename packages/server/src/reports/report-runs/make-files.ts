@@ -1,7 +1,7 @@
 import { localParts } from '@vedette/kernel/zones';
 import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Attachment } from '../../alerting/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { Report } from '../report-files/model/report.js';
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import type { Wording } from '../report-files/words/wording.js';
@@ -13,7 +13,7 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 export async function fileOf(
   report: Report,
   wording: Wording,
-  { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: FontsOfMachine },
+  { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: SystemFonts },
 ): Promise<Attachment | undefined> {
   if (fileType === 'HTMLEmail') return undefined;
   const name = fileNameOf(report, wording);

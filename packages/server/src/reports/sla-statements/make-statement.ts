@@ -12,7 +12,7 @@ import { fingerprintOf } from '@vedette/kernel/signing-keys';
 import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';
@@ -43,7 +43,7 @@ import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-s
 export type StatementDeps = SigningDeps &
   Omit<SlaFigureDeps, keyof SigningDeps> & {
     /** For writings that none comes along for. */
-    readonly fonts: FontsOfMachine;
+    readonly fonts: SystemFonts;
   };
 
 /**

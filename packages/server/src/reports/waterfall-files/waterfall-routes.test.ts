@@ -20,7 +20,7 @@ import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome } from '../../testing/a-transaction-outcome.js';
 import { testDatabase } from '../../testing/database.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { screenReads } from '../../screens/reads/reads-sql.js';
 import { readCheck } from '../../screens/views/check-view.js';
 import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
@@ -77,7 +77,7 @@ const deps: WaterfallFileDeps = {
     ),
   browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
   cultureFor: () => Promise.resolve('de-DE'),
-  fonts: noFonts,
+  fonts: noSystemFonts,
   clock,
 };
 registerWaterfallFileRoutes(host, deps);

@@ -1,5 +1,5 @@
 /** What all PDFs have: a title band, lines about the document, and footers with the number of the page. */
-import type { Cuttable } from '@vedette/documents/pdf/break-rules';
+import type { ShortenableText } from '@vedette/documents/pdf/break-rules';
 import { Paper, SOFT, type PaperOptions } from '@vedette/documents/pdf/paper';
 import { drawTitleBand } from '@vedette/documents/pdf/title-band';
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
@@ -23,10 +23,11 @@ export async function openDocument(
   await yieldToEventLoop();
   drawTitleBand(paper, band.title, band.subtitle);
   for (const fact of facts) paper.paragraph('P', fact, FACT);
-  if (paper.missing.length > 0) paper.paragraph('P', say('noFont', { writings: paper.missing.join(', ') }), FACT);
+  if (paper.missingScripts.length > 0)
+    paper.paragraph('P', say('noFont', { writings: paper.missingScripts.join(', ') }), FACT);
   return paper;
 }
 
 /** Ends a document whose footers have this text. */
-export const closeDocument = (paper: Paper, footer: Cuttable, { say }: Pick<Wording, 'say'>): Promise<Buffer> =>
+export const closeDocument = (paper: Paper, footer: ShortenableText, { say }: Pick<Wording, 'say'>): Promise<Buffer> =>
   paper.close((page, pages) => [footer, say('page', { page: String(page), pages: String(pages) })]);

@@ -1,16 +1,16 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { isDateTime, isNumeric, isNumbersOnly, isProse } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report, ReportSection } from '../model/report.js';
-import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
 import { reportWarnings } from '../model/report-warnings.js';
 import { drawnLines, foldLines } from '../sections/lines-section-rules.js';
 import { cutForPaper } from './paper-rules.js';
 import { chartHeight, drawChart } from '@vedette/documents/pdf/charts/draw-chart';
-import { textsIn } from '@vedette/documents/fonts/load-fonts';
+import { collectTexts } from '@vedette/documents/fonts/load-fonts';
 import { linesChart, sectionChart } from './section-chart.js';
 import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
 import { closeDocument, openDocument } from './document.js';
-import { drawTable, roomOfFirst, type PdfTable } from '@vedette/documents/pdf/table';
+import { drawTable, firstRowsHeight, type PdfTable } from '@vedette/documents/pdf/table';
 import { cellTone, hasTones } from '@vedette/contract/v1/dashboards/sections/tone';
 import { TONE_COLOURS } from '../model/tone-colours.js';
 import type { Wording } from '../words/wording.js';
@@ -25,7 +25,7 @@ const MOST_UPRIGHT = 10;
 export async function renderReportPdf(
   report: Report,
   wording: Wording,
-  fonts: FontsOfMachine = noFonts,
+  fonts: SystemFonts = noSystemFonts,
 ): Promise<Buffer> {
   const { say } = wording;
   const period = wording.period(report.period);
@@ -36,7 +36,7 @@ export async function renderReportPdf(
     {
       title,
       madeAt: report.madeAt,
-      texts: textsIn(report),
+      texts: collectTexts(report),
       fonts,
       isWide,
       band: { title: name, subtitle: period },
@@ -73,15 +73,15 @@ export async function drawBeside(paper: Paper, beside: readonly ReportSection[],
   const [left, right] = beside;
   if (!left) return;
   // What they show begins at one height, however many lines each heading has.
-  const heading = paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfHeading(paper, one, wording))));
+  const heading = paper.measureInHalf(() => Math.max(...beside.map((one) => heightOfHeading(paper, one, wording))));
   const height =
-    heading + paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfChart(paper, one, wording))));
+    heading + paper.measureInHalf(() => Math.max(...beside.map((one) => heightOfChart(paper, one, wording))));
   // What has no room beside the other on one page stands below it.
-  if (!right || height > paper.most) {
+  if (!right || height > paper.contentHeight) {
     for (const section of beside) await drawSection(paper, section, wording);
     return;
   }
-  paper.need(height);
+  paper.ensureSpace(height);
   const top = paper.y;
   await paper.inHalf(0, () => drawSection(paper, left, wording, heading));
   const bottom = paper.y;
@@ -97,7 +97,7 @@ export async function drawBeside(paper: Paper, beside: readonly ReportSection[],
 export async function drawSection(paper: Paper, section: ReportSection, wording: Wording, least = 0): Promise<void> {
   paper.y += BEFORE;
   // A heading stays with what it is over, and what is said of a figure stays with it.
-  paper.need(await roomOf(paper, section, wording));
+  paper.ensureSpace(await roomOf(paper, section, wording));
   const part = paper.part('Sect');
   const top = paper.y;
   paper.paragraph('H2', wording.title(section), { ...HEADING, parent: part });
@@ -131,7 +131,7 @@ async function roomOf(paper: Paper, section: ReportSection, wording: Wording): P
   const below = heightBelow(paper, wording.underneath(section));
   if (isWithoutData(section)) return heading + paper.heightOf(wording.empty(section), EMPTY) + below;
   if (section.isChart) return heading + chartHeight(paper) + below;
-  return heading + Math.max(80, await roomOfFirst(paper, { ...tableOf(section, wording), below }));
+  return heading + Math.max(80, await firstRowsHeight(paper, { ...tableOf(section, wording), below }));
 }
 
 /** What a figure shows, and under it how it was counted. */
@@ -178,7 +178,7 @@ const tableOf = ({ columns, rows, ...section }: ReportSection, wording: Wording)
   columns: columns.map((column) => ({
     head: wording.head(column),
     isRight: isNumeric(column) && !isNumbersOnly({ ...section, columns, rows }),
-    grows: isProse(column),
+    wraps: isProse(column),
     isDateTime: isDateTime(column),
     isMarked: hasTones(column),
   })),

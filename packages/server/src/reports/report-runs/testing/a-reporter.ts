@@ -4,7 +4,7 @@ import { visibleMonitors } from '../../../monitors/index.js';
 import { monitorsOfKinds } from '../../../dashboards/lists/log-sql.js';
 import type { DashboardFigureDeps } from '../../../dashboards/figures/dashboard-figures.js';
 import type { Db } from '../../../definitions/references-sql.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { rumFigureReads } from '../../../rum/rollup-reads-sql.js';
 import { rumWebsiteStore } from '../../../rum/rum-website-sql.js';
 import { readSlaMonitors } from '../../../sla/sla-monitors-sql.js';
@@ -49,7 +49,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
     publicUrl: 'https://watch.example',
-    fonts: noFonts,
+    fonts: noSystemFonts,
     holder: crypto.randomUUID(),
     vault: plainVault,
     onTrouble: (error) => {
