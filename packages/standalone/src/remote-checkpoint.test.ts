@@ -23,10 +23,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { createAccount } from '@vedette/server/access/index';
 import {
   createLocalCheckpoints,
-  enrolmentStore,
   loadCheckpoints,
-  lookupCheckpoint,
-  registerRemoteCheckpointRoutes,
   serverOfKey,
   visibleLocations,
 } from '@vedette/server/checkpoints/index';
@@ -35,6 +32,9 @@ import type { RouteHost } from '@vedette/server/http/index';
 import { aCaller, aHost } from '@vedette/server/testing/a-host';
 import { testDatabase } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { registerRemoteCheckpointRoutes } from '@vedette/server/checkpoints/remote-routes';
+import { lookupCheckpoint } from '@vedette/server/checkpoints/private-location-sql';
+import { enrolmentStore } from '@vedette/server/checkpoints/enrolment-store-sql';
 
 const db = await testDatabase();
 const heard: unknown[] = [];
