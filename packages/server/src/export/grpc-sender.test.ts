@@ -41,7 +41,7 @@ beforeEach(() => {
   reply = {};
 });
 
-const rules = { Name: 'all', ...RULE_SET_DEFAULTS };
+const rules = { ...RULE_SET_DEFAULTS, Name: 'all' };
 function outgoing(change: Partial<ConnectionFields> = {}, signal: 'Metrics' | 'Traces' | 'Logs' = 'Metrics') {
   const fields = {
     ...CONNECTION_DEFAULTS,

@@ -5,13 +5,12 @@ import type { Context } from '../module/context.js';
 import type { Module } from '../module/module.js';
 import { Exporter } from './exporter.js';
 import { registerExportRoutes } from './export-routes.js';
-import { exportStore } from './export-sql.js';
 import { noteLateResults } from './late-sql.js';
 import { TracedMonitors } from './traced-monitors-sql.js';
 
 /** Sends results to receivers of OpenTelemetry. */
 export function exportModule(context: Context, { artifacts }: { readonly artifacts: Pick<ArtifactShelf, 'read'> }) {
-  const { db, vault, egressRefusal: refusal, background, log } = context;
+  const { vault, egressRefusal: refusal, background, log } = context;
   const exporter = new Exporter({
     ...background,
     vault,
@@ -25,8 +24,7 @@ export function exportModule(context: Context, { artifacts }: { readonly artifac
     isTraced: traced.has,
     /** Sends checks again that were stored after later ones had been sent. */
     noteLateResults: (tx: Tx, checks: readonly NewCheck[], at: Instant) => noteLateResults(tx, checks, at),
-    routes: (host) =>
-      registerExportRoutes(host, { ...context, refusal, storeFor: (accountId) => exportStore(db, accountId) }),
+    routes: (host) => registerExportRoutes(host, { ...context, refusal }),
     background: [
       {
         loops: [

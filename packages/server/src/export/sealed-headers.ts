@@ -43,7 +43,9 @@ export function sealedHeaders(
     const kept = stored.get(header.Name.toLowerCase());
     if (kept === undefined || isReference(kept.Value)) return { Name: header.Name, Value: '' };
     const isMoved = before?.EndpointUrl !== after.EndpointUrl;
-    problems.when(isMoved, `Headers[${index}].Value`, 'must be sent again when the EndpointUrl changes');
+    problems.when(isMoved, `Headers[${index}].Value`, 'must be sent again when the EndpointUrl changes', [
+      'EndpointUrl',
+    ]);
     return kept.Sealed === undefined ? seal(kept) : { ...kept, Name: header.Name };
   });
   return { ...after, Headers };

@@ -3,7 +3,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
 import { mailBodyOf } from './mail/mail-body.js';
-import { pdfOf } from './pdf/pdf.js';
+import { pdfOf } from './pdf/report-pdf.js';
 import { sectionText } from './mail/mail-sections.js';
 import { openIncidentsSection, pastIncidentsSections } from './sections/incident-section-rules.js';
 import { chartSection, MOST_ROWS, rhythmSection } from './sections/section-rules.js';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cultures } from '../../../alerting/index.js';
 import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
 import { sectionText } from '../mail/mail-sections.js';
-import { pdfOf } from '../pdf/pdf.js';
+import { pdfOf } from '../pdf/report-pdf.js';
 import { MOST_ROWS } from './section-rules.js';
 import { checkpointsSection, coverageSection, realUsersSection } from './service-section-rules.js';
 import { aReport } from '../testing/a-report.js';

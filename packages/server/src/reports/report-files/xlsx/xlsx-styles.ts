@@ -1,7 +1,7 @@
 /** How cells of a workbook look: the table of its styles, and the places of that. */
 import type { Culture } from '../../../alerting/index.js';
-import type { ValueFormat } from '../report-model.js';
-import type { Tone } from '../tone-rules.js';
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Tone } from '../model/tone-rules.js';
 
 export const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 

@@ -1,5 +1,6 @@
 /** How wide the columns of a workbook are: as wide as what stands in them, in its language, within reason. */
-import { isNumber, isProse, type Column, type Section, type Value } from '../report-model.js';
+import { isNumeric, isProse, type Value } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportColumn, ReportSection } from '../model/report.js';
 import type { Wording } from '../words/wording.js';
 
 /** In digits of the font; what is longer is broken into lines. */
@@ -18,17 +19,17 @@ const BOLD = 1.15;
 export type LengthOf = (format: 'instant' | 'second' | 'day') => number;
 
 /** Of each column of a figure: its heading and its longest value fit, unless that is a sentence. */
-export function widthsOf({ columns, rows }: Section, wording: Wording, lengthOf: LengthOf): number[] {
+export function widthsOf({ columns, rows }: ReportSection, wording: Wording, lengthOf: LengthOf): number[] {
   const measured = rows.slice(0, MEASURED_ROWS);
   return columns.map((column, i) => {
     const heading = Math.ceil(wording.head(column).length * BOLD);
     const longest = measured.reduce((most, row) => Math.max(most, lengthIn(row[i], column, wording, lengthOf)), 0);
-    const fitting = Math.max(heading, longest) + AIR + (isNumber(column) ? INDENT : 0);
+    const fitting = Math.max(heading, longest) + AIR + (isNumeric(column) ? INDENT : 0);
     return isProse(column) ? Math.max(heading + AIR, Math.min(WIDEST, fitting)) : fitting;
   });
 }
 
-function lengthIn(value: Value, { format }: Column, wording: Wording, lengthOf: LengthOf): number {
+function lengthIn(value: Value, { format }: ReportColumn, wording: Wording, lengthOf: LengthOf): number {
   if (value === undefined) return 0;
   if (format === 'instant' || format === 'second' || format === 'day') return lengthOf(format);
   if (format === 'wall') return lengthOf('second');

@@ -2,12 +2,13 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import { offsetAt } from '@vedette/kernel/zones';
-import { isNumber, type Column, type Report, type Section, type Value, type ValueFormat } from '../report-model.js';
+import { isNumeric, type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Report, ReportColumn, ReportSection } from '../model/report.js';
 import type { Wording } from '../words/wording.js';
-import { warningsOf } from '../mail/mail-body.js';
+import { reportWarnings } from '../model/report-warnings.js';
 import { wallAt, type Wall } from '../words/wall-rules.js';
 import { lengthOf, NAMESPACE, STYLE, styles, xml } from './xlsx-styles.js';
-import { toneOf } from '../tone-rules.js';
+import { toneOf } from '../model/tone-rules.js';
 import { COVER_WIDTH, proseOver, widthsOf } from './xlsx-width-rules.js';
 import { zip, type ZipEntry } from '@vedette/documents/zip';
 
@@ -24,7 +25,7 @@ export function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
     wording.labelled(say('period'), wording.period(report.period)),
     say('timesIn', { zone: report.zone }),
     say('made', { at: wording.instant(report.madeAt) }),
-    ...warningsOf(report, wording),
+    ...reportWarnings(report, wording),
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];
   return workbookOf({ name: wording.name(report), lines, sections: report.sections }, wording);
@@ -34,7 +35,7 @@ export interface WorkbookWish {
   readonly name: string;
   /** Under the name, on the first sheet. */
   readonly lines: readonly string[];
-  readonly sections: readonly Section[];
+  readonly sections: readonly ReportSection[];
 }
 
 /** A sheet that tells what it is, then one for each figure. */
@@ -64,11 +65,11 @@ function coverSheet(name: string, lines: readonly string[]): Promise<string> {
   return sheet({ widths: [COVER_WIDTH], rows, frozenRow: undefined, prose: undefined });
 }
 
-async function figureSheet(section: Section, wording: Wording): Promise<string> {
+async function figureSheet(section: ReportSection, wording: Wording): Promise<string> {
   const { columns } = section;
   const title = [textCell(wording.title(section), STYLE.title)];
   const head = columns.map((column) =>
-    textCell(wording.head(column), isNumber(column) ? STYLE.headOfNumbers : STYLE.head),
+    textCell(wording.head(column), isNumeric(column) ? STYLE.headOfNumbers : STYLE.head),
   );
   const rows: (readonly Cell[])[] = [];
   for (const [at, row] of section.rows.entries()) {
@@ -98,7 +99,7 @@ const textCell =
     `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, MOST_IN_CELL))}</t></is></c>`;
 
 /** A state has the colour of what it says. */
-function cellOf(value: Value, column: Column | undefined, wording: Wording): Cell {
+function cellOf(value: Value, column: ReportColumn | undefined, wording: Wording): Cell {
   const tone = column && toneOf(column, value);
   if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', wording);
   return textCell(wording.value(value, column.format), STYLE[tone]);
