@@ -17,9 +17,9 @@ import { registerLevelRoutes } from './definitions/level-routes.js';
 import { lookupAlertDefinition, lookupIntegration } from './definitions/lookup.js';
 import { createEscalation } from './escalation/escalation.js';
 import { registerExplainRoutes } from './explain-routes.js';
-import type { ExplainDeps } from './explain/coverage.js';
+import type { ExplainContext } from './explain/coverage.js';
 import { registerIntegrationRoutes } from './integration-routes.js';
-import { createDelivery, type DeliveryDeps } from './mail/delivery.js';
+import { createDelivery, type DeliveryOptions } from './mail/delivery.js';
 import { smtpHandover } from './mail/smtp.js';
 import { alertingPorts } from './ports/service-ports.js';
 import { dropOldAlerts } from './retention-sql.js';
@@ -30,19 +30,19 @@ export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monito
   /** Finds what a definition may name. */
   readonly lookups: DefinitionDeps['lookups'];
   readonly cursors: CursorBook;
-  readonly readCheck: ExplainDeps['readCheck'];
+  readonly readCheck: ExplainContext['readCheck'];
   /** Reads a file that a mail brings along; undefined when it is gone. */
-  readonly attachmentOf: NonNullable<DeliveryDeps['attachmentOf']>;
+  readonly attachmentOf: NonNullable<DeliveryOptions['attachmentOf']>;
 }
 
 /** From incidents to messages that arrive. */
 export function alertingModule(context: Context, needs: AlertingNeeds) {
-  const { db, clock, chance, config, vault, webAddress, egressRefusal, holder, background, housekeepingDb } = context;
+  const { db, chance, config, vault, webAddress, egressRefusal, holder, background, housekeepingDb } = context;
   const { retention } = config;
   const ports = alertingPorts(chance);
   const place = { publicUrl: webAddress };
   const escalation = createEscalation(ports);
-  const sending = { ports, vault, holder, place, db: background.db, now: () => background.clock.now() };
+  const sending = { ports, vault, holder, place, ...background };
   const delivery = createDelivery({
     ...sending,
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
@@ -50,8 +50,8 @@ export function alertingModule(context: Context, needs: AlertingNeeds) {
     attachmentOf: needs.attachmentOf,
     acknowledgeLink: acknowledgeLinks(vault, webAddress),
   });
-  const calls = createCalls({ ...sending, chance, refusal: egressRefusal });
-  const custom = { ...context, ports, refusal: egressRefusal, now: () => clock.now(), place };
+  const calls = createCalls({ ...sending, chance, egressRefusal });
+  const custom = { ...context, ports, place };
   return {
     escalation,
     /** Puts mails to all administrators into the ledger, about trouble of the service itself. */

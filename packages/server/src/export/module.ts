@@ -10,12 +10,11 @@ import { TracedMonitors } from './traced-monitors-sql.js';
 
 /** Sends results to receivers of OpenTelemetry. */
 export function exportModule(context: Context, { artifacts }: { readonly artifacts: Pick<ArtifactShelf, 'read'> }) {
-  const { vault, egressRefusal: refusal, background, log } = context;
+  const { background, log } = context;
   const exporter = new Exporter({
+    ...context,
     ...background,
-    vault,
     artifacts,
-    refusal,
     onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
   });
   const traced = new TracedMonitors(background.db, background.clock);
@@ -24,7 +23,7 @@ export function exportModule(context: Context, { artifacts }: { readonly artifac
     isTraced: traced.has,
     /** Sends checks again that were stored after later ones had been sent. */
     noteLateResults: (tx: Tx, checks: readonly NewCheck[], at: Instant) => noteLateResults(tx, checks, at),
-    routes: (host) => registerExportRoutes(host, { ...context, refusal }),
+    routes: (host) => registerExportRoutes(host, context),
     background: [
       {
         loops: [

@@ -3,23 +3,20 @@ import type { Module } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { figureReads } from './figure-reads.js';
 import { registerMonitorMetricsRoutes } from './monitor-metrics/monitor-metrics-routes.js';
-import { readMonitorMetrics } from './monitor-metrics/monitor-metrics-sql.js';
 import { registerStatisticsRoutes } from './statistics/statistics-routes.js';
 import type { StatisticsDeps } from './statistics/statistics.js';
 import { registerStatusRoutes } from './status/status-routes.js';
-import { readStatuses } from './status/status-sql.js';
 
 export interface FigureNeeds
   extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>, Pick<StatisticsDeps, 'oldestSla'> {}
 
 /** Statistics, statuses and metrics of monitors. */
 export function figuresModule(context: Context, needs: FigureNeeds) {
-  const { db, clock } = context;
   return {
     routes: (host) => {
       registerStatisticsRoutes(host, { ...figureReads(context), ...needs });
-      registerStatusRoutes(host, { ...needs, clock, readStatuses: (wish) => readStatuses(db, wish) });
-      registerMonitorMetricsRoutes(host, { ...needs, clock, readMetrics: (wish) => readMonitorMetrics(db, wish) });
+      registerStatusRoutes(host, { ...context, ...needs });
+      registerMonitorMetricsRoutes(host, { ...context, ...needs });
     },
   } satisfies Module;
 }

@@ -36,6 +36,9 @@ export interface Context extends StoreContext {
   readonly housekeepingDb: Db;
 }
 
+/** Parts of the context as functions need them: the clock is read and chance makes ids. Tests make them by hand. */
+export type ContextPick<K extends keyof Context> = Pick<Omit<Context, keyof StoreContext> & StoreContext, K>;
+
 /** What a process does; several processes can share the roles of a service. */
 export type Role = 'api' | 'engine' | 'checkpoint';
 

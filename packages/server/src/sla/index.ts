@@ -1,6 +1,6 @@
 /** SLAs: their versions, their figures, and the keys that sign statements about them. */
 export { activePeriods, type ActiveTime } from './active-time-rules.js';
-export { type SigningDeps, signingKeysOf } from './signing/signing-key.js';
+export { type SigningContext, signingKeysOf } from './signing/signing-key.js';
 export { slaFigures } from './sla-figures.js';
 export { readSlaMonitors, type SlaMonitorWish } from './sla-monitors-sql.js';
 export { readOverview, readOverviewOver, type SlaFigureDeps } from './sla-overview.js';

@@ -65,8 +65,8 @@ export async function aService(db: Db): Promise<Service> {
         ...deps,
         vault,
         ports: stage.ports,
-        now: () => now,
-        refusal: () => undefined,
+        clock: { now: () => now },
+        egressRefusal: () => undefined,
         place: { publicUrl: undefined },
       };
       registerCustomIntegrationRoutes(host, calling);
