@@ -1,5 +1,5 @@
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { DAY, type Clock } from '@vedette/kernel/clock';
+import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Db } from '../../db/connection.js';
 import {
@@ -14,13 +14,7 @@ import { fromRow } from '../store/monitor-rows-sql.js';
 import { noteSecretRead } from '../store/monitor-sql.js';
 import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
 import { targetOf } from '../targets/target-rules.js';
-import type { Vault } from '../../module/context.js';
-
-export interface TargetDeps {
-  readonly db: Db;
-  readonly vault: Vault;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { ContextPick, Vault } from '../../module/context.js';
 
 /** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
 export type OrderTarget = (monitorGuid: string) => Promise<Target>;
@@ -30,7 +24,7 @@ export type OrderTarget = (monitorGuid: string) => Promise<Target>;
  * and so does each item of the vault that is read for it: a record for each run would bury all others.
  * @throws Fault `missing` (the reader) when the monitor is gone.
  */
-export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
+export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>): OrderTarget {
   const noted = new Map<string, string>();
   return async (monitorGuid) => {
     const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
