@@ -127,7 +127,7 @@ export async function revokeItemAuthorization(
 /** Grants within a transaction of the owner: what the creator of an item gets, or what a new account starts with. */
 export async function addItemGrant(
   tx: Db,
-  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  deps: { readonly clock: AccessDeps['clock']; readonly chance: Pick<AccessDeps['chance'], 'newGuid'> },
   accountId: number,
   grant: { readonly item: Pick<Item, 'type' | 'guid'>; readonly subject: Subject; readonly type: string },
 ): Promise<void> {
