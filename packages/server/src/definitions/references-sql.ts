@@ -67,7 +67,7 @@ const DEFINITIONS = {
  * own: only that sees what the change before wrote.
  */
 export async function holdDefinition(
-  tx: Tx,
+  tx: Db,
   accountId: number,
   table: keyof typeof DEFINITIONS,
   guid: string,
