@@ -6,7 +6,7 @@ import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
-export { translateNameTaken, type UniqueName } from '../db/name-taken.js';
+export { nameTaken, translateNameTaken, type UniqueName } from '../db/name-taken.js';
 
 /** Kinds of things a definition may name by their guid. */
 export type ReferenceKind =
