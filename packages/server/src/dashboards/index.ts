@@ -26,6 +26,5 @@ export { errorCountsOf, errorTypesOver } from './lists/dashboard-errors.js';
 export { levelWish, newestChecks } from './lists/dashboard-log.js';
 export { monitorDataOver } from './lists/dashboard-monitor-data.js';
 export { monitorsOfKinds, namesOf } from './lists/log-sql.js';
-export { inOrder } from './lists/monitor-data-rules.js';
 export { namedIn, type Narrowing, narrowingsOf } from './definition/narrowing-rules.js';
 export { type Context, contextOf, tileToWire } from './tiles/tile-settings-rules.js';

@@ -2,15 +2,15 @@ import type { ExportTrial } from '@vedette/contract/v1/export/export-trial';
 import { findByGuid } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
 import { noteSecretsRead } from '../vault/index.js';
-import type { Refusal } from './http-sender.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';
 import { connections } from './export-settings.js';
 import { openedCredentials, type CredentialDeps } from './opened-credentials.js';
 import { outgoingOf, senderOf, verdictOn } from './sending.js';
+import type { EgressRefusal } from '../module/context.js';
 
 export interface ConnectionTrialDeps extends CredentialDeps {
   /** The egress policy (VEDETTE_EGRESS). */
-  readonly refusal: Refusal;
+  readonly refusal: EgressRefusal;
 }
 
 /**

@@ -8,9 +8,10 @@ import { createAllMonitorsGroup } from '../monitors/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { registerExportRoutes } from './export-routes.js';
-import { openVault, vaultKeys, type Vault } from '../vault/index.js';
+import { openVault, vaultKeys } from '../vault/index.js';
 import { connectionStorage, exportUsersOfItems } from './export-sql.js';
 import { openedHeaders } from './sealed-headers.js';
+import type { Vault } from '../module/context.js';
 
 const db = await testDatabase();
 const clock = new ManualClock(Date.parse('2026-07-01T10:00:00Z'));

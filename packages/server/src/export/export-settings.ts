@@ -9,7 +9,8 @@ import type {
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
 import { definition, fieldsByName, type DefinitionContext, type Write } from '../definitions/index.js';
-import { checkVaultReferences, vaultReferencesIn, type Vault } from '../vault/index.js';
+import type { Vault } from '../module/context.js';
+import { checkVaultReferences, vaultReferencesIn } from '../vault/index.js';
 import { credentialTexts } from './credential-rules.js';
 import {
   checkConnection,

@@ -1,6 +1,5 @@
 import type { AccessDeps } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
-import type { Vault } from '../vault/index.js';
 import type { MaintenanceDeps } from './maintenance/maintenance.js';
 import { maintenanceStore } from './maintenance/maintenance-sql.js';
 import { monitorGroupStore } from './groups/monitor-group-sql.js';
@@ -11,6 +10,7 @@ import type { SelectableCheckpoints } from './definition/selection-rules.js';
 import { monitorStore } from './store/monitor-sql.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 import type { TemplateDeps } from './templates/template.js';
+import type { Vault } from '../module/context.js';
 
 export interface MonitorParts {
   readonly access: AccessDeps;

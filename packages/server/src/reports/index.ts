@@ -3,7 +3,7 @@ export { registerListFileRoutes } from './list-files/list-file-routes.js';
 export type { ListFileDeps } from './list-files/list-file.js';
 export type { ListMailDeps } from './list-files/list-mail.js';
 export { FontFinder, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
-export type { ReportFigureDeps } from './report-files/sections/tile-sections.js';
+export type { ReportFigureDeps } from './report-files/sections/readers/source.js';
 export { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
 export { failingReports } from './report-runs/failing-sql.js';
 export { dropOldRuns, readFile } from './report-runs/file-sql.js';

@@ -36,11 +36,10 @@ import {
   visibleMonitors,
   type SelectableCheckpoints,
 } from '../../monitors/index.js';
-import { archiveOpener, type Vault } from '../../vault/index.js';
+import { archiveOpener } from '../../vault/index.js';
 import { collectionFetcher } from '../serving/collection-fetcher.js';
 import { webAddressOf } from '../settings/config.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
-import { letterReader, linkSealer } from '../serving/letters.js';
 import { itsHealth } from '../serving/listening.js';
 import { settingsViewer, type RememberedLookups } from '../serving/lookups.js';
 import { monitorsInUse, placesOf, plannedMonitor } from './monitor-reads.js';
@@ -60,6 +59,7 @@ import { vaultUsers } from '../keys/vault-users.js';
 import { artifactShelf } from './artifacts.js';
 import { version } from '../settings/version.js';
 import { rumParts } from './visitors.js';
+import type { Vault } from '../../module/context.js';
 
 /** What is made once and handed to many routes. */
 export interface Wiring {
@@ -105,9 +105,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   const screens = {
+    db,
+    vault,
     reads: screenReads(db),
     clock,
-    openLetter: letterReader(vault, db, clock),
     visibleTo,
     settingsVisibleTo: (caller: Caller) => visibleMonitors(db, caller, 'ViewMonitor'),
     editableBy: (caller: Caller) => visibleMonitors(db, caller, 'EditMonitor'),
@@ -154,7 +155,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
     subscriptions: {
       ...access,
       webAddress,
-      sealLink: linkSealer(vault),
+      vault,
       monitors: pageReads(parts).monitors,
       sendsMail: config.smtpUrl !== undefined,
     },
@@ -234,7 +235,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       fonts: fontsOf(parts),
       cultureFor,
       publicUrl: webAddress,
-      sealLink: linkSealer(vault),
+      vault,
     },
     checks: {
       ...checks,

@@ -7,7 +7,7 @@ import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
 import { checkpointsByName, namedIn } from '../../dashboards/index.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
-import { viewOf, type ReportView } from '../report-files/sections/report-view-rules.js';
+import { viewOf, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import { objectOf, storedReport } from './report.js';
 import { updateFilter } from './report-sql.js';
 

@@ -26,7 +26,7 @@ import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
 import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
 import { mailBodyOf } from '../mail/mail-body.js';
-import type { Report } from '../report-model.js';
+import type { Report } from '../model/report.js';
 import { valueIn } from './value-words.js';
 import { speakerOf, wordKeys } from './words.js';
 import { wordingOf } from './wording.js';

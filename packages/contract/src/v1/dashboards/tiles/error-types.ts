@@ -1,0 +1,66 @@
+import type { DashboardErrorTypes } from '../dashboard-errors.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { InLanguages } from '../figure-titles.js';
+import { column, plain, shortened } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
+
+const byCode: InLanguages = ['Errors by code', 'Erreurs par code', 'Fehler nach Code', 'Fouten per code'];
+const byClass: InLanguages = ['Errors by class', 'Erreurs par catégorie', 'Fehler nach Klasse', 'Fouten per klasse'];
+
+export const errorTypes: TileRecord = {
+  title: ({ ErrorsBy }, language) => (ErrorsBy === 'Code' ? byCode : byClass)[language],
+  description: 'errors by what went wrong.',
+  choice: 'Errors by class or code',
+  settings: [...monitorSettings, ...checkpointSettings, 'ErrorsBy', 'Period'],
+  metrics: [],
+  columns: [],
+  chartTypes: ['Bar', 'Pie'],
+  size: { Width: 6, Height: 3 },
+  figures: 'own',
+  isAboutChecks: true,
+  chartNotes: 'none',
+};
+
+/** Errors by what went wrong. */
+export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: DashboardErrorTypes): Section {
+  if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, classes);
+  return {
+    ...plain,
+    title: 'ErrorTypes',
+    name: tile.Title,
+    rules: ['ruleErrorTypes', 'ruleChecks'],
+    isOfEvents: true,
+    columns: [
+      column('error', 'sentence'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+      column('lastTime', 'instant'),
+    ],
+    ...shortened(rows, (each) => [each.Description, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt]),
+  };
+}
+
+function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['Classes']): Section {
+  return {
+    ...plain,
+    title: 'ErrorTypes',
+    name: tile.Title,
+    rules: ['ruleErrorClasses', 'ruleChecks'],
+    isOfEvents: true,
+    columns: [
+      column('errorClass', 'value'),
+      column('codes', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+      column('lastTime', 'instant'),
+    ],
+    ...shortened(classes, (each) => [
+      each.Class,
+      each.Codes,
+      each.ConfirmedErrors,
+      each.UnconfirmedErrors,
+      each.LastAt,
+    ]),
+  };
+}

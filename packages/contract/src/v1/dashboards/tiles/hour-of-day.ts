@@ -1,0 +1,34 @@
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { DashboardRhythm } from '../dashboard.js';
+import { titleWithMetric } from '../metric-titles.js';
+import { rhythmSection } from '../sections/rhythm-section.js';
+import { column } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import { measuredMetrics } from '../tile-metrics.js';
+import { monitorSettings, type TileRecord } from '../tile-record.js';
+
+export const hourOfDay: TileRecord = {
+  title: (settings, language) =>
+    titleWithMetric(
+      ['By hour of the day', 'Par heure du jour', 'Nach Tageszeit', 'Per uur van de dag'],
+      settings,
+      'UptimePercentage',
+      language,
+    ),
+  description: 'one metric by the hours of the day or the days of the week.',
+  choice: 'One figure by hour of the day',
+  settings: [...monitorSettings, 'Period'],
+  metrics: measuredMetrics,
+  columns: [],
+  chartTypes: ['Line', 'Bar'],
+  size: { Width: 6, Height: 2 },
+  figures: 'own',
+  isAboutChecks: true,
+  chartNotes: 'none',
+};
+
+export const hourOfDaySection = (tile: DashboardTile, answer: DashboardRhythm): Section =>
+  rhythmSection(tile, answer, {
+    head: column('hour', 'wall'),
+    nameSlot: (slot) => `${String(slot).padStart(2, '0')}:00`,
+  });

@@ -1,0 +1,37 @@
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { Section } from '../sections/section.js';
+import {
+  viewsColumn,
+  visitorFigureColumns,
+  visitorHead,
+  type VisitorPoint,
+  type VisitorsAbout,
+  visitorValue,
+} from '../sections/visitor-sections.js';
+import { type TileRecord, websiteSettings } from '../tile-record.js';
+import { visitorTitle } from '../visitor-titles.js';
+
+export const rumNumber: TileRecord = {
+  title: (settings, language) => visitorTitle(settings, undefined, language),
+  description:
+    'one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
+  choice: 'Real users: one figure of a website',
+  settings: [...websiteSettings, 'Period'],
+  metrics: [],
+  columns: [],
+  chartTypes: [],
+  size: { Width: 3, Height: 1 },
+  figures: 'dashboard',
+  isAboutChecks: false,
+  chartNotes: 'none',
+};
+
+/** @param point undefined: nothing is known of any website */
+export function rumNumberSection(tile: DashboardTile, point: VisitorPoint | undefined, about: VisitorsAbout): Section {
+  const own = visitorFigureColumns(tile);
+  return {
+    ...visitorHead(tile, 'RumNumber', undefined, about),
+    columns: [viewsColumn, ...own],
+    rows: point ? [[point.PageViews, ...own.map(() => visitorValue(tile, point))]] : [],
+  };
+}

@@ -1,0 +1,24 @@
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { rumByTitles } from '../figure-titles.js';
+import type { Section } from '../sections/section.js';
+import { type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
+import { type TileRecord, websiteSettings } from '../tile-record.js';
+import { visitorTitle } from '../visitor-titles.js';
+
+export const rumTable: TileRecord = {
+  title: (settings, language) => visitorTitle(settings, rumByTitles[settings.RumBy ?? 'Page'], language),
+  description:
+    'one figure of the visitors of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
+  choice: 'Real users: page views of a website by page, country, …',
+  settings: [...websiteSettings, 'RumBy', 'Period'],
+  metrics: [],
+  columns: [],
+  chartTypes: [],
+  size: { Width: 6, Height: 3 },
+  figures: 'dashboard',
+  isAboutChecks: false,
+  chartNotes: 'none',
+};
+
+export const rumTableSection = (tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section =>
+  visitorsTable(tile, tile.RumBy ?? 'Page', rows, about);

@@ -1,0 +1,52 @@
+import type { DashboardSteps } from '../dashboard-series.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, shortened } from '../sections/section-parts.js';
+import type { Section, Value } from '../sections/section.js';
+import { stepHead } from '../sections/step-section.js';
+import { typesWithSteps } from '../../../v4/monitor-enums.js';
+import { checkpointSettings, type TileRecord } from '../tile-record.js';
+
+export const stepFigures: TileRecord = {
+  title: [
+    'Step duration, mean',
+    'Durée des étapes, moyenne',
+    'Dauer der Schritte, Mittel',
+    'Duur van stappen, gemiddelde',
+  ],
+  description:
+    'how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
+  settings: ['Monitors', ...checkpointSettings, 'Period'],
+  monitorTypes: typesWithSteps,
+  metrics: [],
+  columns: [],
+  chartTypes: [],
+  size: { Width: 6, Height: 3 },
+  figures: 'own',
+  isAboutChecks: true,
+  chartNotes: 'none',
+};
+
+/** Each step over the whole period; of one that is gone, until when there was one. */
+export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): Section {
+  const isAnyGone = steps.Lines.some(({ IsGone }) => IsGone);
+  return {
+    ...stepHead(tile, steps),
+    title: 'StepFigures',
+    columns: [
+      column('step', 'step'),
+      column('mean', 'ms'),
+      column('least', 'ms'),
+      column('most', 'ms'),
+      column('valuesTold', 'count'),
+      ...(isAnyGone ? [column('knownUntil', 'instant')] : []),
+    ],
+    ...shortened(steps.Lines, ({ Name, Mean, Least, Most, Count, IsGone, LastAt }): Value[] => [
+      Name,
+      Mean,
+      Least,
+      Most,
+      Count,
+      ...(isAnyGone ? [IsGone ? LastAt : undefined] : []),
+    ]),
+  };
+}
