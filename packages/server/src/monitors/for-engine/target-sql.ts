@@ -1,6 +1,6 @@
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { DAY } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Db } from '../../db/connection.js';
 import {
   lendVaultItems,
@@ -28,7 +28,7 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
   const noted = new Map<string, string>();
   return async (monitorGuid) => {
     const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
-    if (!row) throw new Fault('missing', `No monitor ${monitorGuid}`);
+    if (!row) throw missing('monitor', monitorGuid);
     const monitor = fromRow(row);
     const by = { accountId: row.account_id, via: 'system' } as const;
     const password = passwordOf(vault, row.account_id, monitor);
