@@ -1,4 +1,4 @@
-import { rumFigureTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
 import { nameOfState } from '@vedette/contract/v1/rum/rum-states';
 import type { Format } from '../parts/format/format-values.js';

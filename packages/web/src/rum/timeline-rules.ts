@@ -1,6 +1,6 @@
 import type { RumShare } from '@vedette/contract/v1/dashboards/dashboard-tile-settings';
 import type { RumFigureValues } from '@vedette/contract/v1/rum/rum';
-import { rumShareTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { rumShareTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { z } from 'zod';
 import type { Slot } from '../parts/charts/series-rules.js';
 

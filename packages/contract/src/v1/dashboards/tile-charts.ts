@@ -4,24 +4,6 @@ import type { TileColumn } from './tile-columns.js';
 export const chartTypes = ['Line', 'Bar', 'Pie'] as const;
 export type ChartType = (typeof chartTypes)[number];
 
-const OVER_TIME: readonly string[] = [
-  'Chart',
-  'MonitorLines',
-  'CheckpointLines',
-  'HourOfDay',
-  'DayOfWeek',
-  'PageLines',
-];
-/** Kinds that are a table unless they are told to draw. */
-const OF_PARTS: readonly string[] = ['ErrorTypes', 'CheckpointFigures'];
-
-/** What a kind can be drawn as; nothing where it is no chart. */
-export function chartTypesOf(kind: string): readonly ChartType[] {
-  if (OVER_TIME.includes(kind)) return ['Line', 'Bar'];
-  return OF_PARTS.includes(kind) ? ['Bar', 'Pie'] : [];
-}
-export const isOfParts = (kind: string): boolean => OF_PARTS.includes(kind);
-
 const COUNTS: readonly TileColumn[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors'];
 
 /** What is drawn of a table of checkpoints: the figure it is sorted by, else its checks. */

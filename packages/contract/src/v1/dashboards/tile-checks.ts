@@ -4,10 +4,6 @@
 export const checkLevels = ['Errors', 'Confirmed', 'Ok'] as const;
 export type CheckLevel = (typeof checkLevels)[number];
 
-export const hasLevel = (kind: string): boolean => kind === 'Log' || kind === 'Alerts';
-/** Parts of rounds are checks, and only a list of checks grows so long that a file may want to be without it. */
-export const isOfChecks = (kind: string): boolean => kind === 'Log';
-
 /** Errors of one code, or of all codes of a class. */
 export const errorGroupings = ['Class', 'Code'] as const;
 export type ErrorGrouping = (typeof errorGroupings)[number];

@@ -27,7 +27,10 @@ export const tileColumns = [
 export type TileColumn = (typeof tileColumns)[number];
 
 const isOfSla = (column: TileColumn): boolean => column.startsWith('Sla') || column === 'OperatorResponseTarget';
-const OF_CHECKPOINTS: readonly TileColumn[] = [
+/** Columns that need no SLA. */
+export const measuredColumns: readonly TileColumn[] = tileColumns.filter((column) => !isOfSla(column));
+/** Columns that single checks have. */
+export const checkColumns: readonly TileColumn[] = [
   'Name',
   'Checks',
   'ConfirmedErrors',
@@ -36,27 +39,6 @@ const OF_CHECKPOINTS: readonly TileColumn[] = [
   'ResolveTime',
   'ConnectionTime',
   'DownloadTime',
-];
-
-/** The columns a kind of tile has; none: its columns are not chosen. */
-export function columnsOf(kind: string): readonly TileColumn[] {
-  if (kind === 'MonitorData') return tileColumns;
-  if (kind === 'Monitors') return tileColumns.filter((each) => !isOfSla(each) && each !== 'DowntimePercentage');
-  return kind === 'CheckpointFigures' ? OF_CHECKPOINTS : [];
-}
-
-/** Those of a `MonitorData` that names none. */
-export const usualColumns: readonly TileColumn[] = [
-  'Name',
-  'SlaTargetPercentage',
-  'SlaUptimePercentage',
-  'SlaTargetTotalTime',
-  'SlaTotalTime',
-  'OperatorResponseTarget',
-  'SlaOperatorResponseTime',
-  'ConfirmedErrors',
-  'SlaDownMs',
-  'SlaDowntimePercentage',
 ];
 
 export const rowsFor = ['Monitors', 'Groups'] as const;

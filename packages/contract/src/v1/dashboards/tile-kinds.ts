@@ -1,97 +1,73 @@
-/** What tiles of each kind know of. Imports no shape, so that pages may use it. */
-import type { DashboardTile, TileMetric } from './dashboard-tiles.js';
+/** What tiles of each kind have. Imports no shape, so that pages may use it. */
+import type { RumDimension } from '../rum/rum.js';
+import type { ChartType } from './tile-charts.js';
+import type { TileColumn } from './tile-columns.js';
+import { isTarget, type TileMetric } from './tile-metrics.js';
+import type { TileSetting } from './tile-record.js';
+import { type TileKind, tileKinds, tileRecord } from './tiles/registry.js';
 
-type Kind = DashboardTile['Kind'];
+export const hasSetting = (kind: TileKind, setting: TileSetting): boolean =>
+  tileRecord(kind).settings.includes(setting);
+/** The kinds that have a setting, as sentences name them. */
+export const kindsWith = (setting: TileSetting): string =>
+  listed(tileKinds.filter((kind) => hasSetting(kind, setting)));
+export const kindsWhere = (applies: (kind: TileKind) => boolean): string => listed(tileKinds.filter(applies));
 
-/** Kinds that tell of the present, or of spans of their own: they have no period. */
-const NO_PERIOD: readonly Kind[] = [
-  'Status',
-  'Incidents',
-  'Coverage',
-  'Checkpoints',
-  'ErrorCounts',
-  'LastCheck',
-  'Empty',
-];
-/** Kinds about one figure of the visitors of one website. */
-const OF_WEBSITE: readonly Kind[] = ['RumNumber', 'RumChart', 'RumTable', 'RumMap'];
-/** Kinds that are about no monitor. */
-const NO_MONITORS: readonly Kind[] = ['Checkpoints', 'RealUsers', 'Empty', ...OF_WEBSITE];
-/** Kinds that are read from single checks or from series, which tell checkpoints apart; other roll-ups do not. */
-const CHECKPOINTS: readonly Kind[] = [
-  'Log',
-  'Alerts',
-  'ErrorTypes',
-  'CheckpointFigures',
-  'CheckpointLines',
-  'StepLines',
-  'StepFigures',
-];
-/** Kinds about the steps of one monitor. */
-const OF_STEPS: readonly Kind[] = ['StepLines', 'StepFigures'];
-/** What single checks tell: no roll-up tells the time that a checkpoint saw a monitor up. */
-const OF_CHECKPOINTS: readonly TileMetric[] = [
-  'TotalTime',
-  'ResolveTime',
-  'ConnectionTime',
-  'DownloadTime',
-  'ConfirmedErrors',
-  'UnconfirmedErrors',
-  'Checks',
-];
+const listed = (kinds: readonly TileKind[]): string =>
+  kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}`;
 
-/** What an SLA wants is the same of each monitor and at any hour. */
-const TARGETS: readonly TileMetric[] = ['SlaTargetPercentage', 'SlaTargetTotalTime', 'OperatorResponseTarget'];
+export const hasMonitors = (kind: TileKind): boolean => hasSetting(kind, 'Monitors');
+/** Kinds about one monitor: of its own they name one at most, and no group. */
+export const isOfOne = (kind: TileKind): boolean => hasMonitors(kind) && !hasSetting(kind, 'MonitorGroups');
+export const hasCheckpoints = (kind: TileKind): boolean => hasSetting(kind, 'Checkpoints');
+export const hasWebsite = (kind: TileKind): boolean => hasSetting(kind, 'RumWebsiteGuid');
+/** Kinds of single checks and alerts, which have a level. */
+export const hasLevel = (kind: TileKind): boolean => hasSetting(kind, 'CheckLevel');
 
-export const hasPeriod = (kind: Kind): boolean => !NO_PERIOD.includes(kind);
-export const hasMonitors = (kind: Kind): boolean => !NO_MONITORS.includes(kind);
-export const hasWebsite = (kind: Kind): boolean => OF_WEBSITE.includes(kind);
-/** By what a tile of a website tells its page views apart; undefined: it does not. */
+/** The metrics a kind may be about, the usual one first. */
+export const metricsOfKind = (kind: TileKind): readonly TileMetric[] => tileRecord(kind).metrics;
+export const hasMetrics = (kind: TileKind): boolean => metricsOfKind(kind).length > 0;
+/** Whether it goes by an SLA, which it may name: of a kind about metrics only where one is a target. */
+export const hasSla = (kind: TileKind, metric?: TileMetric, more: readonly TileMetric[] = []): boolean =>
+  hasSetting(kind, 'SlaGuid') && (!hasMetrics(kind) || [metric, ...more].some((each) => each && isTarget(each)));
+
+/** The dimension a tile of a website groups its page views by; undefined: none. */
 export function rumByOf({
   Kind,
   RumBy = 'Page',
-}: Pick<DashboardTile, 'Kind'> & { readonly RumBy?: DashboardTile['RumBy'] | undefined }): DashboardTile['RumBy'] {
-  if (Kind === 'RumMap') return 'Country';
-  return Kind === 'RumTable' ? RumBy : undefined;
+}: {
+  readonly Kind: TileKind;
+  readonly RumBy?: RumDimension | undefined;
+}): RumDimension | undefined {
+  return tileRecord(Kind).groupedBy ?? (hasSetting(Kind, 'RumBy') ? RumBy : undefined);
 }
-export const hasCheckpoints = (kind: Kind): boolean => CHECKPOINTS.includes(kind);
-export const hasSteps = (kind: Kind): boolean => OF_STEPS.includes(kind);
-/** Kinds about one monitor: of its own they name one at most, and no group. */
-export const isOfOne = (kind: Kind): boolean => hasSteps(kind) || kind === 'LastCheck';
-/** Whether a kind is about custom metrics. */
-export const hasCustomMetrics = (kind: Kind): boolean => kind === 'MetricLines';
-/** Whether a kind about one metric may be about this one. */
-export const hasMetric = (kind: Kind, metric: TileMetric): boolean =>
-  kind === 'CheckpointLines' ? OF_CHECKPOINTS.includes(metric) : kind === 'Chart' || !TARGETS.includes(metric);
-/** Whether it goes by an SLA, which it may name. */
-export const hasSla = (kind: Kind, metric?: TileMetric, more: readonly TileMetric[] = []): boolean =>
-  kind === 'Sla' || kind === 'MonitorData' || (kind === 'Chart' && [metric, ...more].some(isTarget));
-const isTarget = (metric: TileMetric | undefined): boolean => metric !== undefined && TARGETS.includes(metric);
 
-const COUNTS: readonly TileMetric[] = ['ConfirmedErrors', 'UnconfirmedErrors', 'Checks', 'Alerts'];
-const SPANS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
-/** What a metric is measured in; those of one unit share an axis. */
-export function unitOf(metric: TileMetric): 'percent' | 'count' | 'duration' | 'bytes' | 'ms' {
-  if (metric.endsWith('Percentage')) return 'percent';
-  if (COUNTS.includes(metric)) return 'count';
-  if (SPANS.includes(metric)) return 'duration';
-  return metric === 'TotalBytes' ? 'bytes' : 'ms';
+/** What a kind can be drawn as; nothing where it is no chart. */
+export const chartTypesOf = (kind: TileKind): readonly ChartType[] => tileRecord(kind).chartTypes;
+/** Kinds that are a table unless they are set to be drawn. */
+export const isOfParts = (kind: TileKind): boolean => chartTypesOf(kind).includes('Pie');
+
+/** The columns a kind of tile has; none: its columns are not chosen. */
+export const columnsOf = (kind: TileKind): readonly TileColumn[] => tileRecord(kind).columns;
+/** The columns of a tile that names none. */
+export const usualColumnsOf = (kind: TileKind): readonly TileColumn[] =>
+  tileRecord(kind).usualColumns ?? columnsOf(kind);
+
+/** The kinds in the API reference; neighbours with the same sentence share one. */
+export function kindsDescription(): string {
+  const sentences: { readonly kinds: TileKind[]; readonly description: string }[] = [];
+  for (const kind of tileKinds) {
+    const { description } = tileRecord(kind);
+    const last = sentences.at(-1);
+    if (last?.description === description) last.kinds.push(kind);
+    else sentences.push({ kinds: [kind], description });
+  }
+  return sentences.map(({ kinds, description }) => `${kinds.join(', ')}: ${description}`).join(' ');
 }
-/** Of what less is worse; of all else more is. */
-const LESS_IS_WORSE: readonly TileMetric[] = ['UptimePercentage', 'ObservedPercentage', 'UpMs', 'Checks'];
-export const isWorseBelow = (metric: TileMetric): boolean => LESS_IS_WORSE.includes(metric);
+
 /** More lines than these nobody tells apart. */
 export const MOST_DRAWN = 10;
 /** Monitors that are told of over time at once. */
 export const MOST_LINES_AT_ONCE = 50;
 /** Monitors of whose pages is told over time at once: each may have a line for every step. */
 export const MOST_PAGES_AT_ONCE = 20;
-/** Whether a kind draws some of its monitors alone where it is set to. */
-export const drawsSome = (kind: Kind): boolean => kind === 'MonitorLines';
-/** More units than these in one tile nobody reads. */
-export const MOST_UNITS = 2;
-/** A chart tells at most as many beside its first. */
-export const MOST_MORE_METRICS = 9;
-/** All metrics of a tile, its first one first. */
-export const metricsOfTile = ({ Metric, MoreMetrics = [] }: Pick<DashboardTile, 'Metric' | 'MoreMetrics'>) =>
-  Metric === undefined ? [] : [Metric, ...MoreMetrics];

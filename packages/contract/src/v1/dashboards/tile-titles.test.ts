@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { tileKinds, tileMetrics } from './dashboard-tiles.js';
+import { tileMetrics } from './tile-metrics.js';
 import { pageMetrics } from '../checks/page-metrics.js';
 import { rumFigures } from '../rum/rum.js';
-import { tileTitle, type Language } from './tile-titles.js';
+import type { Language } from './figure-titles.js';
+import { tileTitle } from './tile-titles.js';
+import { tileKinds } from './tiles/registry.js';
 
 const LANGUAGES: readonly Language[] = [0, 1, 2, 3];
 

@@ -1,7 +1,8 @@
 /** What dashboards show. */
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { ErrorGrouping } from '@vedette/contract/v1/dashboards/tile-checks';
+import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
 
 /** A tile without settings of its own. */

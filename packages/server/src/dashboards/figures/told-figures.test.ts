@@ -147,9 +147,9 @@ test('a report tells the targets of the SLA of the tile', async () => {
 test('only a chart tells of a target, and only one of a target names an SLA', async () => {
   const guid = await aDashboard();
   for (const [tile, words] of [
-    [{ Kind: 'MonitorLines', Metric: 'SlaTargetTotalTime' }, 'Tiles[0].Metric: MonitorLines tells of no target'],
-    [{ Kind: 'HourOfDay', Metric: 'OperatorResponseTarget' }, 'Tiles[0].Metric: HourOfDay tells of no target'],
-    [{ Kind: 'CheckpointLines', Metric: 'Alerts' }, 'Tiles[0].Metric: CheckpointLines tells of times'],
+    [{ Kind: 'MonitorLines', Metric: 'SlaTargetTotalTime' }, 'Tiles[0].Metric: must be one of UptimePercentage, '],
+    [{ Kind: 'HourOfDay', Metric: 'OperatorResponseTarget' }, 'Tiles[0].Metric: must be one of UptimePercentage, '],
+    [{ Kind: 'CheckpointLines', Metric: 'Alerts' }, 'Tiles[0].Metric: must be one of TotalTime, '],
     [{ Metric: 'Alerts', SlaGuid: gold.slaGuid }, 'Tiles[0].SlaGuid: Chart has none'],
   ] as const) {
     const { status, body } = await put(guid, tile);

@@ -1,7 +1,6 @@
 /** Which monitors of many stand out. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { isWorseBelow } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { type TileMetric, isWorseBelow } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { DAY } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 

@@ -249,12 +249,12 @@ test('errors are told by class, each with its codes added up, and by code where 
     { Class: 'HTTP', Codes: 2, ConfirmedErrors: 2, UnconfirmedErrors: 0, LastAt: NOW - 40 * MINUTE },
     { Class: 'Network', Codes: 1, ConfirmedErrors: 0, UnconfirmedErrors: 1, LastAt: NOW - 50 * MINUTE },
   ]);
-  for (const [tile, title, count] of [
-    [{ Kind: 'ErrorTypes' }, 'ErrorClasses', 2],
-    [{ Kind: 'ErrorTypes', ErrorsBy: 'Code' }, 'ErrorTypes', 3],
+  for (const [tile, word, count] of [
+    [{ Kind: 'ErrorTypes' }, 'errorClass', 2],
+    [{ Kind: 'ErrorTypes', ErrorsBy: 'Code' }, 'error', 3],
   ] as const) {
     const [section] = await sectionsOf((await oneTile(tile)).own);
-    expect([section?.title, section?.rows.length]).toEqual([title, count]);
+    expect([section?.columns[0]?.word, section?.rows.length]).toEqual([word, count]);
   }
 });
 

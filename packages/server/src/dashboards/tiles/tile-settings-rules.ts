@@ -1,23 +1,20 @@
 /** What single tiles are set to: judged, kept, and what they come to. */
-import { metricKinds, type DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import {
-  drawsSome,
-  hasCheckpoints,
-  hasCustomMetrics,
-  hasMetric,
-  hasMonitors,
-  hasPeriod,
+  chartTypesOf,
+  columnsOf,
+  hasMetrics,
+  hasSetting,
   hasSla,
-  hasWebsite,
   isOfOne,
-  metricsOfTile,
-  MOST_UNITS,
+  isOfParts,
+  metricsOfKind,
   rumByOf,
-  unitOf,
 } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { chartTypesOf, drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
-import { hasLevel, isOfChecks, type CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
-import { columnsOf } from '@vedette/contract/v1/dashboards/tile-columns';
+import { metricsOfTile, MOST_UNITS, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { tileSettingNames } from '@vedette/contract/v1/dashboards/tile-record';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import {
   once,
@@ -35,40 +32,21 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
   const guids = tiles.map(({ TileGuid }) => TileGuid?.toLowerCase());
   tiles.forEach((tile, index) => {
     const { Kind: kind, TileGuid: guid } = tile;
-    const isMetered = metricKinds.includes(kind);
     const field = (name: keyof DashboardTile): string => `Tiles[${index}].${name}`;
-    problems.when(isMetered && tile.Metric === undefined, field('Metric'), `required for ${kind}`);
     const refused = (name: keyof DashboardTile, isKnown: boolean): void =>
       problems.when(!isKnown && tile[name] !== undefined, field(name), `${kind} has none`);
-    refused('Metric', isMetered);
-    const isOther = isMetered && tile.Metric !== undefined && !hasMetric(kind, tile.Metric);
-    problems.when(isOther, field('Metric'), refusals[kind] ?? `${kind} tells of no target`);
-    refused('Period', hasPeriod(kind));
-    refused('Monitors', hasMonitors(kind));
-    refused('MonitorGroups', hasMonitors(kind) && !isOfOne(kind));
+    checkMetric(tile, field('Metric'), problems);
+    for (const name of tileSettingNames) refused(name, hasSetting(kind, name));
+    const hasTargets = hasSla(kind, tile.Metric, tile.MoreMetrics);
+    if (hasSetting(kind, 'SlaGuid')) refused('SlaGuid', hasTargets);
     const isMany = isOfOne(kind) && (tile.Monitors ?? []).length > 1;
     problems.when(isMany, field('Monitors'), `${kind} is about one monitor`);
-    refused('Checkpoints', hasCheckpoints(kind));
-    refused('CheckpointRegions', hasCheckpoints(kind));
-    checkMetrics(tile, field, problems);
-    refused('DrawnMonitors', drawsSome(kind));
-    refused('DrawnWorst', drawsSome(kind));
+    checkMoreMetrics(tile, field('MoreMetrics'), problems);
     const isChosen = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;
     problems.when(isChosen, field('DrawnWorst'), 'not with DrawnMonitors');
-    refused('SlaGuid', hasSla(kind, tile.Metric, tile.MoreMetrics));
-    refused('CustomMetrics', hasCustomMetrics(kind));
     const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
     problems.when(isBoth, field('CustomMetrics'), 'not with Monitors or MonitorGroups');
-    for (const name of ['RumWebsiteGuid', 'RumFigure', 'RumShare', 'RumFilters'] as const)
-      refused(name, hasWebsite(kind));
-    refused('RumBy', kind === 'RumTable');
-    refused('PageMetric', kind === 'PageLines');
     if (tile.RumFilters) checkFilters(tile.RumFilters, rumByOf(tile), problems, `${field('RumFilters')}.`);
-    refused('RowsFor', kind === 'MonitorData');
-    refused('CheckLevel', hasLevel(kind));
-    refused('ShowPartialMeasurements', isOfChecks(kind));
-    refused('IncludeInExport', isOfChecks(kind));
-    refused('ErrorsBy', kind === 'ErrorTypes');
     checkColumns(tile, field, problems);
     checkChart(tile, field, problems);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
@@ -76,14 +54,20 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
   });
 }
 
+function checkMetric({ Kind: kind, Metric: metric }: DashboardTile, field: string, problems: Problems): void {
+  const known = metricsOfKind(kind);
+  if (metric === undefined) problems.when(hasMetrics(kind), field, `required for ${kind}`);
+  else if (!hasMetrics(kind)) problems.add(field, `${kind} has none`);
+  else problems.when(!known.includes(metric), field, `must be one of ${known.join(', ')} for ${kind}`);
+}
+
 /** Several metrics of a chart, each once, on two axes. */
-function checkMetrics(tile: DashboardTile, field: (name: keyof DashboardTile) => string, problems: Problems): void {
+function checkMoreMetrics(tile: DashboardTile, field: string, problems: Problems): void {
   if (tile.MoreMetrics === undefined) return;
-  const [name, all] = [field('MoreMetrics'), metricsOfTile(tile)];
-  problems.when(tile.Kind !== 'Chart', name, `${tile.Kind} has none`);
-  problems.when(new Set(all).size < all.length, name, 'each once, and Metric not again');
+  const all = metricsOfTile(tile);
+  problems.when(new Set(all).size < all.length, field, 'each once, and Metric not again');
   const units = new Set(all.map(unitOf));
-  problems.when(units.size > MOST_UNITS, name, `of at most ${MOST_UNITS} units, not ${[...units].join(', ')}`);
+  problems.when(units.size > MOST_UNITS, field, `of at most ${MOST_UNITS} units, not ${[...units].join(', ')}`);
 }
 
 /** What is shown and sorted by is a column the kind has, each once. */
@@ -113,13 +97,10 @@ function checkChart(
   if (type === undefined) return;
   const isKnown = chartTypesOf(kind).includes(type);
   problems.when(!isKnown, field('ChartType'), `${kind} is not drawn as ${type}`);
-  const isPart = kind === 'CheckpointFigures' && type === 'Pie' && !hasShares(drawnColumn(by));
+  const hasColumns = columnsOf(kind).length > 0;
+  const isPart = isOfParts(kind) && hasColumns && type === 'Pie' && !hasShares(drawnColumn(by));
   problems.when(isPart, field('ChartType'), `Pie: ${drawnColumn(by)} of checkpoints are no shares of a whole`);
 }
-
-const refusals: Partial<Record<DashboardTile['Kind'], string>> = {
-  CheckpointLines: 'CheckpointLines tells of times, checks and errors alone',
-};
 
 interface Keeping {
   readonly zone: string;
@@ -211,7 +192,7 @@ export function contextOf(dashboard: StoredDashboard, tile?: StoredTile): Contex
     hasOwnPeriod: ownPeriod !== undefined,
     hasOwnMonitors: ownMonitors,
     hasOwnCheckpoints: ownCheckpoints,
-    slaGuid: tile?.Kind === 'Chart' ? tile.SlaGuid : undefined,
+    slaGuid: tile && hasMetrics(tile.Kind) ? tile.SlaGuid : undefined,
     checkLevel: tile?.CheckLevel,
     showPartial: tile?.ShowPartialMeasurements,
     hasMonitors: ownMonitors || monitorGuids.length + monitorGroupGuids.length > 0,

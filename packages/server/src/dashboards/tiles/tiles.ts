@@ -19,7 +19,7 @@ import {
   type DashboardDeps,
   type Named,
 } from '../definition/dashboard.js';
-import { noteWithoutSteps } from './tile-types-sql.js';
+import { noteOtherTypes } from './tile-types-sql.js';
 import { checkTiles, keptTiles, tileToWire } from './tile-settings-rules.js';
 
 const CHANGE = 2;
@@ -53,7 +53,7 @@ export async function replaceTiles(
     const before = await ownDashboard(tx, accountId, guid);
     await noteUnknownOf(tx, deps, accountId, { kept, problems });
     problems.throwIfAny('missing');
-    await noteWithoutSteps(tx, accountId, kept, problems);
+    await noteOtherTypes(tx, accountId, kept, problems);
     problems.throwIfAny();
     await updateTiles(tx, accountId, guid, kept);
     await noteChange({ tx, deps, caller }, objectOf(before), {
@@ -88,7 +88,7 @@ export async function vetTiles(
   const { accountId } = caller;
   const kept = settled(deps, caller, tiles, problems);
   await noteUnknownOf(deps.db, deps, accountId, { kept, problems });
-  await noteWithoutSteps(deps.db, accountId, kept, problems);
+  await noteOtherTypes(deps.db, accountId, kept, problems);
 }
 
 interface Noting {

@@ -8,7 +8,6 @@ import {
   readVaultReferences,
   type LentItems,
   type ReferenceValues,
-  type Vault,
 } from '../../vault/index.js';
 import { passwordOf } from '../editing/make-monitor.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
@@ -16,6 +15,7 @@ import { noteSecretRead } from '../store/monitor-sql.js';
 import { targetOf, takenFromVault } from '../kinds/registry.js';
 import type { TakenFromVault } from '../kinds/kind.js';
 import { loginOf } from '../targets/target-parts-rules.js';
+import type { Vault } from '../../module/context.js';
 
 export interface TargetDeps {
   readonly db: Db;

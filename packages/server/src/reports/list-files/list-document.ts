@@ -3,10 +3,12 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { textsIn } from '@vedette/documents/fonts/load-fonts';
 import { Paper, SOFT } from '@vedette/documents/pdf/paper';
-import { drawBand, drawContent } from '../report-files/pdf/pdf.js';
-import type { Section, Value } from '../report-files/report-model.js';
+import { drawTitleBand } from '@vedette/documents/pdf/title-band';
+import { drawContent } from '../report-files/pdf/report-pdf.js';
+import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportSection } from '../report-files/model/report.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { workbookOf } from '../report-files/xlsx/xlsx.js';
+import { workbookOf } from '../report-files/workbook/report-workbook.js';
 import type { FileList, ListRow } from './list-model.js';
 
 export interface ListDocument {
@@ -36,7 +38,7 @@ const PAPER: Room = { on: 'paper', rows: 1_000, letters: 1_000_000, inCell: 500 
 const ROWS_A_TURN = 100;
 
 /** The first rows, as many as there is room for; whether there are more is said under them. */
-async function sectionOf({ list, bites, about }: ListDocument, room: Room, wording: Wording): Promise<Section> {
+async function sectionOf({ list, bites, about }: ListDocument, room: Room, wording: Wording): Promise<ReportSection> {
   const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
   const rows: Value[][] = [];
   let letters = 0;
@@ -85,7 +87,7 @@ export const titleOf = ({ list, about }: Pick<ListDocument, 'list' | 'about'>, {
   [say(list.title), ...(about === undefined ? [] : [about])].join(' ');
 
 /** The first rows as a figure of a mail. */
-export const listSection = (document: ListDocument, wording: Wording): Promise<Section> =>
+export const listSection = (document: ListDocument, wording: Wording): Promise<ReportSection> =>
   sectionOf(document, PAPER, wording);
 
 export async function listWorkbook(document: ListDocument, wording: Wording): Promise<Buffer> {
@@ -109,7 +111,7 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: F
     texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
   });
   await yieldToEventLoop();
-  drawBand(paper, title, wording.instant(document.madeAt));
+  drawTitleBand(paper, title, wording.instant(document.madeAt));
   for (const line of lines.slice(0, -1)) paper.paragraph('P', line, { size: 9, colour: SOFT });
   if (paper.missing.length > 0) {
     const writings = paper.missing.join(', ');

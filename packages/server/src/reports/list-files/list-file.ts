@@ -5,7 +5,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import type { Section } from '../report-files/report-model.js';
+import type { ReportSection } from '../report-files/model/report.js';
 import { wordingOf, type Wording } from '../report-files/words/wording.js';
 import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
 import { limitedFaults } from '../document-queue/limited-fault.js';
@@ -48,7 +48,7 @@ export interface ListLetter {
   readonly title: string;
   readonly lines: readonly string[];
   readonly wording: Wording;
-  readonly section?: Section;
+  readonly section?: ReportSection;
   readonly file?: Attachment;
 }
 

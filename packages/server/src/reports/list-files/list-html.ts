@@ -1,7 +1,8 @@
 /** A list as a page that stands by itself: nothing is fetched, it is legible in the dark and on paper. */
 import { neutralise } from '@vedette/documents/csv';
 import { escapeHtml } from '../../alerting/index.js';
-import { isNumber, isProse, type Column } from '../report-files/report-model.js';
+import { isNumeric, isProse } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportColumn } from '../report-files/model/report.js';
 import type { Wording } from '../report-files/words/wording.js';
 import { linesOf, titleOf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
@@ -70,12 +71,12 @@ function cellOf(column: Columns[number] | undefined, value: string | number | un
   if (!column) return '<td></td>';
   const text = wording.value(value, column.format);
   // Spreadsheets open such pages too, and read formulas in them.
-  return `<td${classOf(column)}>${escapeHtml(isNumber(column) ? text : neutralise(text))}</td>`;
+  return `<td${classOf(column)}>${escapeHtml(isNumeric(column) ? text : neutralise(text))}</td>`;
 }
 
 /** Names and moments are not squeezed to towers of letters: the table is pushed aside where a page is narrow. */
-function classOf(column: Column): string {
-  if (isNumber(column)) return ' class="n"';
+function classOf(column: ReportColumn): string {
+  if (isNumeric(column)) return ' class="n"';
   if (isProse(column)) return ' class="p"';
   return column.format === 'instant' || column.format === 'second' ? ' class="w"' : '';
 }

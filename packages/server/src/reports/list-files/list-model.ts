@@ -3,7 +3,7 @@ import type { ListFileFormat, ListFileQuery } from '@vedette/contract/v1/reports
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';
-import type { Value, ValueFormat } from '../report-files/report-model.js';
+import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Wording } from '../report-files/words/wording.js';
 import type { WordKey } from '../report-files/words/words.js';
 

@@ -5,7 +5,7 @@ import { noFonts } from '@vedette/documents/fonts/find-font';
 import { PdfObjects } from '../report-files/testing/pdf-objects.js';
 import { uaProblems } from '../report-files/testing/pdf-ua.js';
 import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
-import type { Value, ValueFormat } from '../report-files/report-model.js';
+import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { wordingOf } from '../report-files/words/wording.js';
 import { listPdf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';

@@ -9,7 +9,7 @@ import { lookupDashboard } from '../../dashboards/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
 import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail/mail-body.js';
-import type { Report } from '../report-files/report-model.js';
+import type { Report } from '../report-files/model/report.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { fileOf } from './make-files.js';
 import { isOnce, pageOf, type Sendable } from './sent-once.js';

@@ -4,7 +4,8 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
 import type { Instant } from '@vedette/kernel/clock';
 import { parseDateTime } from '@vedette/kernel/zones';
-import type { Column, Report, Section, ValueFormat } from '../report-files/report-model.js';
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Report, ReportColumn, ReportSection } from '../report-files/model/report.js';
 import { slaSection } from '../report-files/sections/section-rules.js';
 import type { WordKey } from '../report-files/words/words.js';
 
@@ -110,11 +111,11 @@ export function reportOf(statement: Statement, notes: string): Report {
   };
 }
 
-const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
+const column = (word: WordKey, format: ValueFormat): ReportColumn => ({ word, format });
 const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** Where the time of the period went: what adds up to it. */
-function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: string })[]): Section {
+function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: string })[]): ReportSection {
   return {
     ...plain,
     title: 'timeSpent',
@@ -140,7 +141,7 @@ function timesSection(rows: readonly (SlaFigures & { readonly MonitorName: strin
   };
 }
 
-function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Section {
+function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): ReportSection {
   return {
     ...plain,
     title: 'exclusions',
@@ -154,7 +155,7 @@ function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Secti
   };
 }
 
-function changesSection({ Changes }: Statement): Section {
+function changesSection({ Changes }: Statement): ReportSection {
   return {
     ...plain,
     title: 'slaVersions',
@@ -179,7 +180,7 @@ function changesSection({ Changes }: Statement): Section {
 }
 
 /** One line a monitor; the days stand in the bundle. */
-function evidenceSection({ Monitors, Evidence }: Statement): Section {
+function evidenceSection({ Monitors, Evidence }: Statement): ReportSection {
   return {
     ...plain,
     title: 'evidence',

@@ -1,4 +1,4 @@
-import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 
 const { RequestStart, ...titles } = pageMetricTitles;
 

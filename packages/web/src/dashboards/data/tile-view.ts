@@ -1,5 +1,7 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { LEVELS } from '../words/level-words.js';
@@ -27,9 +29,9 @@ export const hasSettings = ({
   DrawnMonitors,
   DrawnWorst,
 }: DashboardTile): boolean =>
-  // Other tiles of an SLA ask for it themselves.
+  // Tiles that are not about a metric ask for their SLA themselves.
   [
-    Kind === 'Chart' ? SlaGuid : undefined,
+    hasMetrics(Kind) ? SlaGuid : undefined,
     Monitors,
     MonitorGroups,
     Checkpoints,
@@ -42,25 +44,8 @@ export const hasSettings = ({
     DrawnWorst,
   ].some((each) => each !== undefined);
 
-/** Kinds that read what they tell by themselves, by tile and period, and look at no figure of the dashboard. */
-const BY_THEMSELVES: readonly DashboardTile['Kind'][] = [
-  'ErrorTypes',
-  'CheckpointFigures',
-  'CheckpointLines',
-  'HourOfDay',
-  'DayOfWeek',
-  'Log',
-  'Alerts',
-  'MonitorLines',
-  'ErrorCounts',
-  'StepLines',
-  'StepFigures',
-  'PageLines',
-  'MetricLines',
-];
-
 /** Whether figures are read for a tile that has settings. */
-export const needsFigures = (kind: DashboardTile['Kind']): boolean => !BY_THEMSELVES.includes(kind);
+export const needsFigures = (kind: TileKind): boolean => tileRecord(kind).figures === 'dashboard';
 
 /** What the dashboard is looked at with, as far as the tile says nothing else. */
 export function viewOf(tile: DashboardTile, search: DashboardSearch): TileView {
@@ -107,7 +92,7 @@ export function ownWords(tile: DashboardTile, { wall }: Pick<Format, 'wall'>): s
     ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial measurements`]),
     ...(drawn ? [`${drawn.length === 1 ? 'one monitor' : `${String(drawn.length)} monitors`} drawn`] : []),
     ...(worst === undefined ? [] : [worst === 1 ? 'the worst monitor drawn' : `the ${String(worst)} worst drawn`]),
-    ...(sla !== undefined && kind === 'Chart' ? ['an SLA of its own'] : []),
+    ...(sla !== undefined && hasMetrics(kind) ? ['an SLA of its own'] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];
   return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;

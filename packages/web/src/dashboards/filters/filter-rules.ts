@@ -1,27 +1,12 @@
 /** Which tiles follow which filter of the view; period and monitor group count for all that have one. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { hasLevel } from '@vedette/contract/v1/dashboards/tile-checks';
-import { hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasLevel, hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { titleOf } from '../words/tile-words.js';
 
-type Kind = DashboardTile['Kind'];
-
 /** Only single checks have a level and are parts of rounds; alerts follow the level of what they tell of. */
 const isByCheck = hasLevel;
-/** They speak of no check, so that nobody expects it. */
-const OF_NO_CHECK: readonly Kind[] = [
-  'Coverage',
-  'RealUsers',
-  'RumNumber',
-  'RumChart',
-  'RumTable',
-  'RumMap',
-  'Empty',
-  'Checkpoints',
-  'Incidents',
-];
-
 /** The filters there is a tile for; a filter that the address has is always there, so that it can be taken back. */
 export function offersOf(tiles: readonly DashboardTile[], { level, partial, checkpoints, regions }: DashboardSearch) {
   const kinds = tiles.map(({ Kind }) => Kind);
@@ -34,8 +19,8 @@ export function offersOf(tiles: readonly DashboardTile[], { level, partial, chec
 /** What the filters of the view leave as it is, in words; undefined: nothing, or there is no such filter. */
 export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSearch): string | undefined {
   const { level, partial, checkpoints, regions } = search;
-  const others = (follows: (kind: Kind) => boolean): string =>
-    [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && !OF_NO_CHECK.includes(Kind)).map(titleOf))].join(', ');
+  const others = (follows: (kind: TileKind) => boolean): string =>
+    [...new Set(tiles.filter(({ Kind }) => !follows(Kind) && tileRecord(Kind).isAboutChecks).map(titleOf))].join(', ');
   const isLimited = level !== undefined || partial === true;
   const sentences = [
     isLimited && others(isByCheck) !== '' && `Level and partial checks limit lists of checks and alerts alone.`,

@@ -1,15 +1,14 @@
 import {
   MOST_TILES,
-  metricKinds,
   type DashboardTile,
   DashboardTile as Shape,
-  tileKinds,
-  tileMetrics,
 } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
+import { tileMetrics } from '@vedette/contract/v1/dashboards/tile-metrics';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';
-import { KINDS, METERED, METRICS, metricFor, metricsOf } from '../words/tile-words.js';
+import { KINDS, METRICS, metricFor, metricsOf } from '../words/tile-words.js';
 
 const tile = fc.record({
   Kind: fc.constantFrom('Status' as const, 'Alerts' as const),
@@ -52,7 +51,6 @@ test('an arrow moves, with Shift it resizes, other keys do nothing', () => {
 test('kinds and metrics of the app are those of the contract', () => {
   expect(KINDS.map(([kind]) => kind)).toEqual(tileKinds);
   expect(METRICS.map(([metric]) => metric)).toEqual(tileMetrics);
-  expect(METERED).toEqual(metricKinds);
 });
 
 test('of a checkpoint only those figures are offered that single checks tell', () => {

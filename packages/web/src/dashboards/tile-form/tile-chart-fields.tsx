@@ -1,11 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import {
-  type ChartType,
-  chartTypesOf,
-  drawnColumn,
-  hasShares,
-  isOfParts,
-} from '@vedette/contract/v1/dashboards/tile-charts';
+import { type ChartType, drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
+import { chartTypesOf, columnsOf, isOfParts } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect } from '@mantine/core';
 
 interface Props {
@@ -17,7 +12,7 @@ const WORDS: Readonly<Record<ChartType, string>> = { Line: 'a line', Bar: 'bars'
 
 /** What the tile can be drawn as: only counts of checkpoints are shares of a whole. */
 export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readonly ChartType[] =>
-  chartTypesOf(kind).filter((type) => type !== 'Pie' || kind !== 'CheckpointFigures' || hasShares(drawnColumn(by)));
+  chartTypesOf(kind).filter((type) => type !== 'Pie' || columnsOf(kind).length === 0 || hasShares(drawnColumn(by)));
 
 /** How it is drawn, where there is a choice. */
 export function ChartOf({ draft, set }: Props) {
@@ -26,7 +21,11 @@ export function ChartOf({ draft, set }: Props) {
   return (
     <NativeSelect
       label="Drawn as"
-      description={draft.Kind === 'CheckpointFigures' ? 'The figure it is sorted by, else checks.' : undefined}
+      description={
+        isOfParts(draft.Kind) && columnsOf(draft.Kind).length > 0
+          ? 'The figure it is sorted by, else checks.'
+          : undefined
+      }
       value={type}
       onChange={({ currentTarget: { value } }) =>
         set({ ...rest, ...(value !== '' && { ChartType: value as ChartType }) })

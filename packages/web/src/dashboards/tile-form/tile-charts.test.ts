@@ -1,13 +1,15 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { chartTypesOf, drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
+import { chartTypesOf, hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
+import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { expect, test } from 'vitest';
 import { offeredCharts } from './tile-chart-fields.js';
-import { METERED, isBars } from '../words/tile-words.js';
+import { isBars } from '../words/tile-words.js';
 
 const tile: DashboardTile = { Kind: 'CheckpointFigures', Width: 6, Height: 2 };
 
 test('whatever is about one metric over time is a line or bars, and no list of things is drawn', () => {
-  for (const kind of METERED) expect(chartTypesOf(kind)).toEqual(['Line', 'Bar']);
+  for (const kind of tileKinds.filter(hasMetrics)) expect(chartTypesOf(kind)).toEqual(['Line', 'Bar']);
   expect(chartTypesOf('Alerts')).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { type CheckLevel, isOfChecks } from '@vedette/contract/v1/dashboards/tile-checks';
+import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
+import { hasSetting } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { LEVELS } from '../words/level-words.js';
 
@@ -33,7 +34,7 @@ export function ChecksOf({ draft, set }: Props) {
           label: value === '' ? 'as the dashboard is looked at with' : words,
         }))}
       />
-      {isOfChecks(draft.Kind) && (
+      {hasSetting(draft.Kind, 'ShowPartialMeasurements') && (
         <>
           <NativeSelect
             label="Partial measurements"

@@ -1,5 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { type TileColumn, columnsOf, rowsFor } from '@vedette/contract/v1/dashboards/tile-columns';
+import { type TileColumn, rowsFor } from '@vedette/contract/v1/dashboards/tile-columns';
+import { columnsOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { COLUMNS, shownColumns } from '../words/column-words.js';
 

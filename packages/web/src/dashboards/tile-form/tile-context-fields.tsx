@@ -94,7 +94,7 @@ export function SlaOf({ draft, set }: Props) {
   const { SlaGuid: guid = '', ...rest } = draft;
   return (
     <NativeSelect
-      label={draft.Kind === 'MonitorData' ? 'SLA based on' : 'SLA'}
+      label="SLA"
       value={guid}
       onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { SlaGuid: value }) })}
       data={[

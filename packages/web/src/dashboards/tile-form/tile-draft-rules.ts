@@ -1,13 +1,7 @@
 /** A tile after one of its settings was changed; a setting that is left out is that of the dashboard. */
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import {
-  hasMonitors,
-  hasSla,
-  isOfOne,
-  MOST_MORE_METRICS,
-  MOST_UNITS,
-  unitOf,
-} from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { type TileMetric, MOST_MORE_METRICS, MOST_UNITS, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { hasMonitors, hasSla, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
 
 /** Custom metrics bring their monitors with them. */
 export function withMonitors(

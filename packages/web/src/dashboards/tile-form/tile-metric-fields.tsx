@@ -1,5 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { Checkbox, Group } from '@mantine/core';
 import { fitsBeside, withMore } from './tile-draft-rules.js';
 import { metricsOf } from '../words/tile-words.js';

@@ -1,17 +1,17 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import {
-  drawsSome,
+  chartTypesOf,
+  columnsOf,
   hasCheckpoints,
-  hasCustomMetrics,
+  hasLevel,
+  hasMetrics,
   hasMonitors,
-  hasPeriod,
+  hasSetting,
   hasSla,
   hasWebsite,
   isOfOne,
 } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { hasLevel } from '@vedette/contract/v1/dashboards/tile-checks';
-import { chartTypesOf } from '@vedette/contract/v1/dashboards/tile-charts';
-import { columnsOf } from '@vedette/contract/v1/dashboards/tile-columns';
 import { NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ import { MoreMetricsOf } from './tile-metric-fields.js';
 import { PagesOf } from './tile-page-fields.js';
 import { VisitorsOf } from './tile-visitor-fields.js';
 import { withMetric } from './tile-draft-rules.js';
-import { METERED, metricFor, metricsOf, titleOf } from '../words/tile-words.js';
+import { metricFor, metricsOf, titleOf } from '../words/tile-words.js';
 
 interface Props {
   readonly tile: DashboardTile;
@@ -53,10 +53,14 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const tabs = [
     ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
     ['Monitor', isOfOne(kind), <OneMonitorOf key="monitor" draft={draft} set={setDraft} />],
-    ['Custom metrics', hasCustomMetrics(kind), <CustomMetricsOf key="metrics" draft={draft} set={setDraft} />],
+    [
+      'Custom metrics',
+      hasSetting(kind, 'CustomMetrics'),
+      <CustomMetricsOf key="metrics" draft={draft} set={setDraft} />,
+    ],
     ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorsOf key="monitors" draft={draft} set={setDraft} />],
     ['Checkpoints', hasCheckpoints(kind), <CheckpointsOf key="checkpoints" draft={draft} set={setDraft} />],
-    ['Period', hasPeriod(kind), <PeriodOf key="period" draft={draft} set={setDraft} problems={byField} />],
+    ['Period', hasSetting(kind, 'Period'), <PeriodOf key="period" draft={draft} set={setDraft} problems={byField} />],
   ] as const;
   const shown = tabs.filter(([, isOffered]) => isOffered);
   return (
@@ -104,7 +108,7 @@ function Looks({ draft, set }: FieldsProps) {
         onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { Title: value }) })}
         data-autofocus
       />
-      {METERED.includes(draft.Kind) && (
+      {hasMetrics(draft.Kind) && (
         <NativeSelect
           label="Figure"
           value={metricFor(draft.Kind, draft.Metric)}
@@ -112,15 +116,15 @@ function Looks({ draft, set }: FieldsProps) {
           data={metricsOf(draft.Kind).map(([value, label]) => ({ value, label }))}
         />
       )}
-      {draft.Kind === 'Chart' && <MoreMetricsOf draft={draft} set={set} />}
-      {drawsSome(draft.Kind) && <DrawnOf draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'MoreMetrics') && <MoreMetricsOf draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'DrawnMonitors') && <DrawnOf draft={draft} set={set} />}
       {hasSla(draft.Kind, draft.Metric, draft.MoreMetrics) && <SlaOf draft={draft} set={set} />}
-      {draft.Kind === 'MonitorData' && <RowsOf draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'RowsFor') && <RowsOf draft={draft} set={set} />}
       {columnsOf(draft.Kind).length > 0 && <ColumnsOf draft={draft} set={set} />}
       {chartTypesOf(draft.Kind).length > 0 && <ChartOf draft={draft} set={set} />}
       {hasLevel(draft.Kind) && <ChecksOf draft={draft} set={set} />}
-      {draft.Kind === 'ErrorTypes' && <ErrorsOf draft={draft} set={set} />}
-      {draft.Kind === 'PageLines' && <PagesOf draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'ErrorsBy') && <ErrorsOf draft={draft} set={set} />}
+      {hasSetting(draft.Kind, 'PageMetric') && <PagesOf draft={draft} set={set} />}
       {hasWebsite(draft.Kind) && <VisitorsOf draft={draft} set={set} />}
     </Stack>
   );

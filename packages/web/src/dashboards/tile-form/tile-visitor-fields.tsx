@@ -1,5 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasSetting, rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +60,7 @@ export function VisitorsOf({ draft, set }: Props) {
           data={optionsOf(SHARES)}
         />
       )}
-      {draft.Kind === 'RumTable' && (
+      {hasSetting(draft.Kind, 'RumBy') && (
         <NativeSelect
           label="By"
           value={by}

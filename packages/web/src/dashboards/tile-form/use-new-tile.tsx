@@ -1,19 +1,17 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { KINDS, METERED, metricFor, metricsOf } from '../words/tile-words.js';
-
-type Kind = DashboardTile['Kind'];
+import { KINDS, metricFor, metricsOf } from '../words/tile-words.js';
 
 /** What a new tile is to show: its kind, and where that is about one metric, which; with the size that suits it. */
 export function useNewTile() {
-  const [kind, setKind] = useState<Kind>('Chart');
+  const [kind, setKind] = useState<TileKind>('Chart');
   const [wanted, setWanted] = useState<TileMetric>('UptimePercentage');
   const metric = metricFor(kind, wanted);
-  const isMetered = METERED.includes(kind);
-  const isLow = (isMetered && !kind.endsWith('Lines')) || kind === 'RumChart';
-  const height = kind === 'RumMap' ? 4 : isLow ? 2 : 3;
-  const size = kind === 'RumNumber' ? { Width: 3, Height: 1 } : { Width: 6, Height: height };
+  const isMetered = hasMetrics(kind);
   const fields = (
     <>
       <NativeSelect
@@ -32,6 +30,6 @@ export function useNewTile() {
       )}
     </>
   );
-  const tile: DashboardTile = { Kind: kind, ...(isMetered && { Metric: metric }), ...size };
+  const tile: DashboardTile = { Kind: kind, ...(isMetered && { Metric: metric }), ...tileRecord(kind).size };
   return { fields, tile };
 }

@@ -3,65 +3,13 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { PartOfPage } from '../../parts/page/part-of-page.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { AlertsTile } from './alerts-tile.js';
-import { ChartTile } from './chart-tile.js';
-import { CheckpointFiguresTile } from './checkpoint-figures-tile.js';
-import { CheckpointLinesTile } from './checkpoint-lines-tile.js';
 import { figuresQuery } from '../data/dashboard-queries.js';
-import { EmptyTile } from './empty-tile.js';
-import { ErrorCountsTile, ErrorTypesTile } from './error-tiles.js';
-import { LastCheckTile } from './last-check-tile.js';
-import { LogTile } from './log-tile.js';
-import { MetricLinesTile } from './metric-lines-tile.js';
-import { MonitorLinesTile } from './monitor-lines-tile.js';
-import { MonitorsTile } from './monitors-tile.js';
-import { IncidentsTile } from './now-tiles.js';
-import { StatusTile } from './status-tile.js';
-import { RealUsersTile } from './real-users-tile.js';
-import { MonitorDataTile } from './monitor-data-tile.js';
-import { PageLinesTile } from './page-lines-tile.js';
-import { DayOfWeekTile, HourOfDayTile } from './rhythm-tile.js';
-import { CheckpointsTile, CoverageTile } from './service-tiles.js';
-import { RumMapTile } from './rum-map-tile.js';
-import { RumChartTile, RumNumberTile, RumTableTile } from './rum-tiles.js';
-import { StepFiguresTile, StepLinesTile } from './step-tiles.js';
-import { SlaTile } from './sla-tile.js';
-import { TileFrame } from './tile-frame.js';
-import type { TileProps } from './tile-props.js';
-import { WithNotes } from './tile-notes.js';
-import { hasTimes } from './tile-notes-rules.js';
+import { TileFrame } from '../tile-frame/tile-frame.js';
+import type { TileProps } from '../tile-frame/tile-props.js';
+import { WithNotes } from '../tile-frame/tile-notes.js';
+import { hasTimes } from '../tile-frame/tile-notes-rules.js';
+import { tileComponents } from './registry.js';
 import { hasSettings, needsFigures, viewOf } from '../data/tile-view.js';
-
-const TILES = {
-  Chart: ChartTile,
-  Monitors: MonitorsTile,
-  Status: StatusTile,
-  Incidents: IncidentsTile,
-  Alerts: AlertsTile,
-  Sla: SlaTile,
-  Log: LogTile,
-  Coverage: CoverageTile,
-  RealUsers: RealUsersTile,
-  Checkpoints: CheckpointsTile,
-  MonitorLines: MonitorLinesTile,
-  HourOfDay: HourOfDayTile,
-  DayOfWeek: DayOfWeekTile,
-  ErrorCounts: ErrorCountsTile,
-  ErrorTypes: ErrorTypesTile,
-  CheckpointFigures: CheckpointFiguresTile,
-  CheckpointLines: CheckpointLinesTile,
-  RumNumber: RumNumberTile,
-  RumChart: RumChartTile,
-  RumTable: RumTableTile,
-  StepLines: StepLinesTile,
-  StepFigures: StepFiguresTile,
-  PageLines: PageLinesTile,
-  RumMap: RumMapTile,
-  MetricLines: MetricLinesTile,
-  Empty: EmptyTile,
-  LastCheck: LastCheckTile,
-  MonitorData: MonitorDataTile,
-} as const;
 
 /** A tile by itself: what fails in it takes none of its neighbours with it. */
 export const Tile = (props: TileProps) => (
@@ -105,8 +53,8 @@ function WithFigures(props: TileProps) {
 }
 
 function Shown(props: TileProps) {
-  const Kind = TILES[props.tile.Kind];
-  return <Kind {...props} />;
+  const Component = tileComponents[props.tile.Kind];
+  return <Component {...props} />;
 }
 
 /** A tile with settings has figures of its own. */

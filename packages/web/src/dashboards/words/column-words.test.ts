@@ -4,7 +4,7 @@ import { tileColumns } from '@vedette/contract/v1/dashboards/tile-columns';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { COLUMNS, columnText, shownColumns, sortOf } from './column-words.js';
-import { stateOf } from '../tiles/monitor-data.js';
+import { stateOf } from '../tiles/monitor-data/monitor-data.js';
 
 const tile: DashboardTile = { Kind: 'MonitorData', Width: 6, Height: 2 };
 const format = makeFormat('UTC', 'en-GB');

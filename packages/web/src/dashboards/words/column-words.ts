@@ -1,5 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { columnsOf, type TileColumn, usualColumns } from '@vedette/contract/v1/dashboards/tile-columns';
+import { columnsOf, usualColumnsOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { Sorted } from '../../parts/tables/data-table.js';
 import { duration } from '../../parts/format/duration.js';
 import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
@@ -53,8 +54,7 @@ export function columnText(column: TileColumn, value: number | undefined, format
 
 /** The columns a tile shows, those of its own where it has chosen. */
 export function shownColumns({ Kind: kind, Columns: own }: DashboardTile): readonly TileColumn[] {
-  const usual = kind === 'MonitorData' ? usualColumns : columnsOf(kind);
-  return own ? columnsOf(kind).filter((each) => each === 'Name' || own.includes(each)) : usual;
+  return own ? columnsOf(kind).filter((each) => each === 'Name' || own.includes(each)) : usualColumnsOf(kind);
 }
 
 /** How a table is sorted until its reader sorts it; a column that is not shown sorts nothing. */

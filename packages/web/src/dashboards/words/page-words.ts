@@ -1,5 +1,5 @@
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
-import { pageMetricTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { pageMetricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { Format } from '../../parts/format/format-values.js';
 
 /** In the order of a page's life, as a title has them. */

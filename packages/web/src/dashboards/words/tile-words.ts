@@ -1,6 +1,9 @@
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { hasMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { type Language, metricTitles, tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { type TileMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { metricsOfKind } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { type TileKind, tileKinds, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
+import { type Language, metricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
+import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
 import { duration } from '../../parts/format/duration.js';
 import type { Format } from '../../parts/format/format-values.js';
@@ -13,73 +16,17 @@ export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] 
   Object.keys(metricTitles) as TileMetric[]
 ).map((metric) => [metric, metricTitles[metric][ENGLISH]]);
 
-/** What a kind is, where its name alone would not say. */
-const CHOICES: Readonly<Partial<Record<DashboardTile['Kind'], string>>> = {
-  Chart: 'Chart of one figure',
-  MonitorLines: 'One figure of each monitor over time',
-  HourOfDay: 'One figure by hour of the day',
-  DayOfWeek: 'One figure by day of the week',
-  ErrorTypes: 'Errors by class or code',
-  CheckpointLines: 'One figure of each checkpoint over time',
-  RumNumber: 'Real users: one figure of a website',
-  RumChart: 'Real users: one figure of a website over time',
-  RumTable: 'Real users: page views of a website by page, country, …',
-  PageLines: 'One figure of pages over time: paints, layout shift, load event, …',
-  RumMap: 'Real users: one figure of a website on a world map',
-  LastCheck: 'Last check of a monitor',
-  MonitorData: 'Monitor data: figures and SLA of monitors or groups',
-};
-
-const choice = (kind: DashboardTile['Kind']) => [kind, CHOICES[kind] ?? tileTitle({ Kind: kind })] as const;
-
 /** The kinds there are, as they are chosen from. */
-export const KINDS: readonly (readonly [kind: DashboardTile['Kind'], words: string])[] = (
-  [
-    'Chart',
-    'Monitors',
-    'Status',
-    'Incidents',
-    'Alerts',
-    'Sla',
-    'Log',
-    'Coverage',
-    'RealUsers',
-    'Checkpoints',
-    'MonitorLines',
-    'HourOfDay',
-    'DayOfWeek',
-    'ErrorCounts',
-    'ErrorTypes',
-    'CheckpointFigures',
-    'CheckpointLines',
-    'RumNumber',
-    'RumChart',
-    'RumTable',
-    'StepLines',
-    'StepFigures',
-    'MetricLines',
-    'PageLines',
-    'RumMap',
-    'Empty',
-    'LastCheck',
-    'MonitorData',
-  ] as const
-).map(choice);
-
-/** Kinds about one metric. */
-export const METERED: readonly DashboardTile['Kind'][] = [
-  'Chart',
-  'MonitorLines',
-  'HourOfDay',
-  'DayOfWeek',
-  'CheckpointLines',
-];
+export const KINDS: readonly (readonly [kind: TileKind, words: string])[] = tileKinds.map((kind) => [
+  kind,
+  tileRecord(kind).choice ?? tileTitle({ Kind: kind }),
+]);
 
 /** The metrics a kind may be about, the usual one first. */
-export const metricsOf = (kind: DashboardTile['Kind']) => METRICS.filter(([metric]) => hasMetric(kind, metric));
+export const metricsOf = (kind: TileKind) => METRICS.filter(([metric]) => metricsOfKind(kind).includes(metric));
 
 /** The one that is wanted, where the kind has it. */
-export function metricFor(kind: DashboardTile['Kind'], wanted: TileMetric | undefined): TileMetric {
+export function metricFor(kind: TileKind, wanted: TileMetric | undefined): TileMetric {
   const offered = metricsOf(kind);
   return (offered.find(([metric]) => metric === wanted) ?? offered[0])?.[0] ?? 'UptimePercentage';
 }

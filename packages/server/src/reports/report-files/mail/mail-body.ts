@@ -2,7 +2,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { escapeHtml } from '../../../alerting/index.js';
 import { foldedLines } from '../sections/lines-section-rules.js';
 import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
-import type { Report, Section } from '../report-model.js';
+import type { Report, ReportSection } from '../model/report.js';
+import { reportWarnings } from '../model/report-warnings.js';
 import type { Wording } from '../words/wording.js';
 
 /** How the figures come: in the mail, as a file with it, or by the link that stands as `{{link}}`. */
@@ -42,7 +43,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
     {
       name: wording.name(report),
       facts,
-      warnings: warningsOf(report, wording),
+      warnings: reportWarnings(report, wording),
       notes: report.notes,
       period: wording.period(report.period),
       carriage: wish.carriage,
@@ -65,7 +66,7 @@ export interface TableMail {
   readonly notes: string;
   readonly carriage: Carriage;
   /** Shown where the mail itself carries them. */
-  readonly sections: readonly Section[];
+  readonly sections: readonly ReportSection[];
   /** Said where there are none at all. */
   readonly nothing?: string;
   /** Where it is seen as it is now. */
@@ -96,7 +97,7 @@ export function tableMailOf(mail: TableMail, wording: Wording): MailBody {
   };
 }
 
-function textOf(mail: TableMail, sections: readonly Section[], wording: Wording): string {
+function textOf(mail: TableMail, sections: readonly ReportSection[], wording: Wording): string {
   const { name, period, facts, warnings, notes, nothing, carriage, live, foot } = mail;
   const told = period === undefined ? [] : [wording.labelled(wording.say('period'), period)];
   const blocks = [
@@ -116,24 +117,13 @@ function textOf(mail: TableMail, sections: readonly Section[], wording: Wording)
 const MOST_BYTES = 90_000;
 const ROWS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
 
-function fitting(sections: readonly Section[], wording: Wording): readonly Section[] {
+function fitting(sections: readonly ReportSection[], wording: Wording): readonly ReportSection[] {
   for (const most of ROWS) {
     const cut = sections.map((section) => cutTo(section, most));
     const bytes = cut.reduce((sum, section) => sum + Buffer.byteLength(sectionHtml(section, wording)), 0);
     if (bytes <= MOST_BYTES || most === ROWS.at(-1)) return cut;
   }
   return sections;
-}
-
-/** What a reader must know before he believes the figures. */
-export function warningsOf({ only = [], lateSince, cutAt, beganAt }: Report, wording: Wording): string[] {
-  const { say, instant } = wording;
-  return [
-    ...only.map(({ column, value: of }) => wording.labelled(say(column.word), wording.value(of, column.format))),
-    ...(lateSince === undefined ? [] : [say('late', { at: instant(lateSince) })]),
-    ...(cutAt === undefined ? [] : [say('cut', { at: instant(cutAt) })]),
-    ...(beganAt === undefined ? [] : [say('beganIn', { at: instant(beganAt) })]),
-  ];
 }
 
 function carriedWords(carriage: Carriage, { say, instant }: Wording): string[] {

@@ -1,12 +1,12 @@
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cutTo, sectionHtml } from './mail-sections.js';
-import type { Section } from '../report-model.js';
+import type { ReportSection } from '../model/report.js';
 import { column, plain } from '../sections/section-rules.js';
 import { wordingOf } from '../words/wording.js';
 
 const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);
-const chart: Section = {
+const chart: ReportSection = {
   ...plain,
   title: 'Checks',
   rules: [],
@@ -18,12 +18,12 @@ const chart: Section = {
 test('of a chart over time that has no room the newest values stay, of all else the first', () => {
   expect(cutTo(chart, 2)).toMatchObject({ rows: rows.slice(2), leftOut: 2 });
   expect(cutTo({ ...chart, isChart: false }, 2)).toMatchObject({ rows: rows.slice(0, 2), leftOut: 2 });
-  const hours: Section = { ...chart, columns: [column('hour', 'text'), column('Checks', 'count')] };
+  const hours: ReportSection = { ...chart, columns: [column('hour', 'text'), column('Checks', 'count')] };
   expect(cutTo(hours, 3).rows).toEqual(rows.slice(0, 3));
 });
 
 test('an address is broken where the mail is narrow, words of ours are not', () => {
-  const pages: Section = {
+  const pages: ReportSection = {
     ...plain,
     title: 'LoadTime',
     rules: [],

@@ -1,17 +1,17 @@
 import { escapeHtml } from '../../../alerting/index.js';
-import { marksOf, scaleOf } from '../scale-rules.js';
+import { axisTicks } from '@vedette/documents/charts/tick-rules';
+import { chartScale } from '../model/scale-rules.js';
 import {
-  andMore,
-  isMoment,
-  isNumber,
-  isOfNumbers,
+  addLeftOut,
+  isDateTime,
+  isNumeric,
+  isNumbersOnly,
   isProse,
-  type Column,
-  type Section,
   type Value,
   type ValueFormat,
-} from '../report-model.js';
-import { TONE_COLOURS, toneOf } from '../tone-rules.js';
+} from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportColumn, ReportSection } from '../model/report.js';
+import { TONE_COLOURS, toneOf } from '../model/tone-rules.js';
 import type { Wording } from '../words/wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -42,15 +42,15 @@ export const CELL_STYLES_DARK =
   '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
 
 /** A figure with no more than `most` rows, of a chart over time the newest; what is beyond is counted. */
-export function cutTo(section: Section, most: number): Section {
+export function cutTo(section: ReportSection, most: number): ReportSection {
   const { rows, columns, isChart, leftOut } = section;
   const left = Math.max(0, rows.length - most);
-  const isOverTime = isChart && columns[0] !== undefined && isMoment(columns[0]);
-  return { ...section, rows: isOverTime ? rows.slice(left) : rows.slice(0, most), leftOut: andMore(leftOut, left) };
+  const isOverTime = isChart && columns[0] !== undefined && isDateTime(columns[0]);
+  return { ...section, rows: isOverTime ? rows.slice(left) : rows.slice(0, most), leftOut: addLeftOut(leftOut, left) };
 }
 
 /** A figure as rows of the mail's one column: tables only, bars drawn by the widths of cells. */
-export function sectionHtml(section: Section, wording: Wording): string {
+export function sectionHtml(section: ReportSection, wording: Wording): string {
   const title = escapeHtml(wording.title(section));
   const body = section.rows.length === 0 ? emptyHtml(wording.empty(section)) : tableHtml(section, wording, title);
   return [
@@ -66,7 +66,7 @@ export function sectionHtml(section: Section, wording: Wording): string {
 const emptyHtml = (words: string): string =>
   `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(words)}</p>`;
 
-function tableHtml(section: Section, wording: Wording, title: string): string {
+function tableHtml(section: ReportSection, wording: Wording, title: string): string {
   const { columns, rows, isChart } = section;
   const kind = columns.length < MOST_COLUMNS ? 'h' : 'h k';
   const heads = columns
@@ -88,11 +88,11 @@ function tableHtml(section: Section, wording: Wording, title: string): string {
 }
 
 /** From where to where bars reach. */
-function rangeOf({ columns, rows }: Section): readonly [number, number] | undefined {
+function rangeOf({ columns, rows }: ReportSection): readonly [number, number] | undefined {
   const known = rows.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
   if (known.length === 0) return undefined;
-  const marks = marksOf(scaleOf(columns[1]?.format ?? 'count'), Math.min(...known), Math.max(...known));
-  return [marks[0] ?? 0, marks.at(-1) ?? 1];
+  const ticks = axisTicks(chartScale(columns[1]?.format ?? 'count'), Math.min(...known), Math.max(...known));
+  return [ticks[0] ?? 0, ticks.at(-1) ?? 1];
 }
 
 interface RowLook {
@@ -101,7 +101,7 @@ interface RowLook {
 }
 
 /** What does not stand beside the first columns stands below them with its heading. */
-function rowHtml(row: readonly Value[], section: Section, { wording, scale }: RowLook): string {
+function rowHtml(row: readonly Value[], section: ReportSection, { wording, scale }: RowLook): string {
   const { columns } = section;
   const more = columns.slice(MOST_COLUMNS).flatMap((column, i) => {
     const value = row[i + MOST_COLUMNS];
@@ -111,7 +111,7 @@ function rowHtml(row: readonly Value[], section: Section, { wording, scale }: Ro
     const written = wording.value(row[i], column.format);
     const isBroken = isProse(column) && (!OF_OURS.has(column.format) || LONG_WORD.test(written));
     // What a row is of is not broken to single letters where the others take the room of a telephone.
-    const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumber(column) ? ' u' : ''}`;
+    const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumeric(column) ? ' u' : ''}`;
     return `<td${sideOf(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(written)}</td>`;
   });
   const span = Math.min(columns.length, MOST_COLUMNS);
@@ -121,7 +121,7 @@ function rowHtml(row: readonly Value[], section: Section, { wording, scale }: Ro
 }
 
 /** Says nothing that its word does not. */
-function markHtml(column: Column, value: Value): string {
+function markHtml(column: ReportColumn, value: Value): string {
   const tone = toneOf(column, value);
   return tone === undefined ? '' : `<span aria-hidden="true" style="color:${TONE_COLOURS[tone]}">●</span> `;
 }
@@ -132,8 +132,8 @@ const LONG_WORD = /\S{28}/;
 const OF_OURS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
 
 /** Numbers stand under each other on the right; where there is nothing but one row of them there is nothing to stand under. */
-const sideOf = (column: Column, section: Section): string =>
-  isNumber(column) && !isOfNumbers(section) ? ' align="right"' : '';
+const sideOf = (column: ReportColumn, section: ReportSection): string =>
+  isNumeric(column) && !isNumbersOnly(section) ? ' align="right"' : '';
 
 /** A bar says nothing that its number does not, so it is hidden from those who listen. */
 function barHtml(value: Value, [low, high]: readonly [number, number]): string {
@@ -146,7 +146,7 @@ function barHtml(value: Value, [low, high]: readonly [number, number]): string {
 }
 
 /** The same for readers of plain text: values one line a row. */
-export function sectionText(section: Section, wording: Wording): string {
+export function sectionText(section: ReportSection, wording: Wording): string {
   const { columns, rows } = section;
   const lines = rows.map((row) =>
     row.map((value, index) => wording.value(value, columns[index]?.format ?? 'text')).join(' | '),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawBeside } from './pdf.js';
-import type { Section } from '../report-model.js';
+import { drawBeside } from './report-pdf.js';
+import type { ReportSection } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
 import { wordingOf } from '../words/wording.js';
@@ -8,12 +8,15 @@ import { wordingOf } from '../words/wording.js';
 const wording = wordingOf('fr-FR', 'UTC');
 const [chart] = aReport().sections.filter(({ isChart }) => isChart);
 if (!chart) throw new Error('no chart');
-const long: Section = { ...chart, rules: ['ruleUptime', 'ruleObserved', 'ruleMetrics', 'ruleSteps', 'rulePages'] };
-const endless: Section = { ...chart, rules: Array.from({ length: 40 }, () => 'ruleUptime' as const) };
-const empty: Section = { ...chart, rows: [] };
+const long: ReportSection = {
+  ...chart,
+  rules: ['ruleUptime', 'ruleObserved', 'ruleMetrics', 'ruleSteps', 'rulePages'],
+};
+const endless: ReportSection = { ...chart, rules: Array.from({ length: 40 }, () => 'ruleUptime' as const) };
+const empty: ReportSection = { ...chart, rows: [] };
 
 /** Draws them from where `room` is left; answers the pages something was written on, by how many were begun before. */
-async function pagesOf(rows: readonly (readonly Section[])[], room: number): Promise<number[]> {
+async function pagesOf(rows: readonly (readonly ReportSection[])[], room: number): Promise<number[]> {
   const { paper, pages } = await watchedPaper('fr-FR', room);
   for (const row of rows) await drawBeside(paper, row, wording);
   return pages();
@@ -49,8 +52,8 @@ test('charts whose notes take more than a page stand one below the other, and ea
 
 test('two charts beside each other begin at one height, however long their headings are', async () => {
   const { paper, written } = await watchedPaper('fr-FR');
-  const plain: Section = { ...chart, observed: undefined };
-  const wordy: Section = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };
+  const plain: ReportSection = { ...chart, observed: undefined };
+  const wordy: ReportSection = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };
   await drawBeside(paper, [wordy, plain], wording);
   await drawBeside(paper, [plain, wordy], wording);
   const heights = written.filter(({ call: [text] }) => String(text).startsWith('100,00')).map(({ call }) => call[2]);

@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type Culture, cultures } from '../../../alerting/index.js';
 import { LISTS } from '../../list-files/lists.js';
-import { pdfOf } from './pdf.js';
+import { pdfOf } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
-import type { Column, Section, Value } from '../report-model.js';
+import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportColumn, ReportSection } from '../model/report.js';
 import { wordingOf } from '../words/wording.js';
 
 const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
@@ -50,7 +51,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 
   const [sla] = aReport().sections.filter(({ title }) => title === 'Sla');
   /** Of ten columns, as many as upright paper holds, with values that take room. */
-  const wide = (rows: number): Section => {
+  const wide = (rows: number): ReportSection => {
     const [first = []] = sla?.rows ?? [];
     const row = (i: number): Value[] => [...first.with(0, `Store ${i}`).with(5, 31_000_000), 1_774_994_400_000];
     const since = { word: 'existsSince', format: 'instant' } as const;
@@ -60,7 +61,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
       ...sla,
       columns,
       rows: Array.from({ length: rows }, (_, i) => row(i)),
-    } as Section;
+    } as ReportSection;
   };
   const pagesWith = async (culture: Culture, rows: number): Promise<string[]> =>
     pagesOf(await pdfOf(aReport({ notes: '', sections: [wide(rows)] }), wordingOf(culture, 'Europe/Amsterdam')));
@@ -83,7 +84,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   });
 
   test('a figure of one number is told, and is not taken for one without data', async () => {
-    const views: Section = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
+    const views: ReportSection = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
     const [told = ''] = pagesOf(await pdfOf(aReport({ notes: '', sections: [views] }), wordingOf('en-US', 'UTC')));
     expect(told).toContain('1,392');
     expect(told).not.toContain('No data');
@@ -97,7 +98,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     const address = 'https://customers-and-partners.shop.example.com/a/rather/long/path/index.html?session=1&lang=en';
     const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
     const row = columns.map(({ word, format }): Value => (word === 'url' ? address : (VALUES[word] ?? VALUES[format])));
-    const list: Section = { ...plain, title: 'Monitors', name: undefined, columns, rows: [row] };
+    const list: ReportSection = { ...plain, title: 'Monitors', name: undefined, columns, rows: [row] };
     const text = pagesOf(await pdfOf(aReport({ notes: '', sections: [list] }), wordingOf(culture, 'UTC'))).join('');
     const line = /https:\S*/.exec(text)?.[0] ?? '';
     expect([line, line.length > 24]).toEqual([line, true]);
@@ -105,7 +106,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 });
 
 const plain = { isChart: false, leftOut: 0, rules: [], observed: undefined };
-const COUNT: Column = { word: 'PageViews', format: 'count' };
+const COUNT: ReportColumn = { word: 'PageViews', format: 'count' };
 /** What stands in the list of monitors, by its column or the kind of that. */
 const VALUES: Partial<Readonly<Record<string, Value>>> = {
   text: 'Shop of customers.example.com',

@@ -16,7 +16,8 @@ import {
 } from '../../../dashboards/index.js';
 import { readNewcomers } from './newcomers-sql.js';
 import { withNumbersBeside } from './numbers-section-rules.js';
-import type { Report, Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Report } from '../model/report.js';
 import type { ReportView } from './report-view-rules.js';
 import { MOST_ROWS } from './section-rules.js';
 import { sectionOf, type ReportFigureDeps, type Source } from './tile-sections.js';

@@ -1,12 +1,13 @@
 /** Tables of figures whose columns and order a tile chooses. */
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { columnsOf, usualColumnsOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
-import { columnsOf, usualColumns, type TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import { inOrder } from '../../../dashboards/index.js';
-import type { Column, Section, Value, ValueFormat } from '../report-model.js';
+import type { Column, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, METRICS, metricColumn, plain, stateWord } from './section-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 const OF_SLA = {
   SlaUptimePercentage: 'percent',
@@ -17,13 +18,16 @@ const OF_SLA = {
 } as const satisfies Partial<Record<TileColumn, ValueFormat>>;
 const isOfSla = (each: TileColumn): each is keyof typeof OF_SLA => each in OF_SLA;
 
-function columnFor(each: Exclude<TileColumn, 'Name'>): { readonly column: Column; readonly rules: readonly WordKey[] } {
+function columnFor(each: Exclude<TileColumn, 'Name'>): {
+  readonly column: Column;
+  readonly rules: readonly SectionWord[];
+} {
   if (isOfSla(each)) return { column: column(each, OF_SLA[each]), rules: ['ruleSla'] };
   return { column: metricColumn(each), rules: METRICS[each].rules };
 }
 
 const figuresOf = (columns: readonly TileColumn[]) => columns.filter((each) => each !== 'Name');
-const rulesOf = (columns: readonly TileColumn[]): WordKey[] => [
+const rulesOf = (columns: readonly TileColumn[]): SectionWord[] => [
   ...new Set(figuresOf(columns).flatMap((each) => columnFor(each).rules)),
 ];
 
@@ -42,7 +46,7 @@ const judgedIn = ({ Sla: sla, Rows: rows }: DashboardMonitorData) =>
 
 /** Figures of monitors or groups beside what an SLA says and wants; a missed target is said in words. */
 export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorData): Section {
-  const figures = figuresOf(tile.Columns ?? usualColumns);
+  const figures = figuresOf(tile.Columns ?? usualColumnsOf('MonitorData'));
   const judged = judgedIn(told).filter(({ figure }) => figures.includes(figure));
   const head = column(told.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
   const about = tile.Title === undefined ? told.Sla?.Description : undefined;

@@ -11,7 +11,7 @@ import type { Scope } from '../../../monitors/index.js';
 import { asSet, monitorDataSection } from './column-section-rules.js';
 import type { Newcomers } from './newcomers-sql.js';
 import { pageLinesSection } from './page-section-rules.js';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { MOST_ROWS, monitorsSection } from './section-rules.js';
 import { checkpointFiguresSection } from './service-section-rules.js';
 

@@ -2,9 +2,9 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, MOST_ROWS, plain, shortened } from './section-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 export interface ToldIncident {
   readonly name: string;
@@ -88,7 +88,7 @@ export function pastIncidentsSections(
 /** One that ends with the period is over: periods leave their end out. */
 const isOpenAt = ({ closedAt }: ToldIncident, end: Instant): boolean => closedAt === undefined || closedAt > end;
 
-function remarkOn(incident: ToldIncident, { start, end }: Period): WordKey | undefined {
+function remarkOn(incident: ToldIncident, { start, end }: Period): SectionWord | undefined {
   const [isEarlier, isOpen] = [incident.openedAt < start, isOpenAt(incident, end)];
   if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
   return isOpen ? 'stillOpen' : undefined;

@@ -3,7 +3,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { seenUptimeOf, statusOf, type StatusFacts } from '../../../figures/index.js';
-import type { Section, Value } from '../report-model.js';
+import type { Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, plain } from './section-rules.js';
 
 interface Told {

@@ -4,7 +4,7 @@ import type { DashboardFigureDeps } from '../../../dashboards/index.js';
 import type { StatusFacts, StatusWish } from '../../../figures/index.js';
 import type { Scope } from '../../../monitors/index.js';
 import { lastCheckSection } from './last-check-section-rules.js';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 
 interface Asked {
   readonly deps: {

@@ -2,16 +2,17 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { mailBodyOf } from '../mail/mail-body.js';
 import { cutOnPaper } from '../pdf/paper-rules.js';
-import { pdfOf } from '../pdf/pdf.js';
+import { pdfOf } from '../pdf/report-pdf.js';
+import type { ReportSection } from '../model/report.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
-import type { Line, Lines, Section } from '../report-model.js';
+import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { plain } from './section-rules.js';
 import { stepLinesSection } from './series-section-rules.js';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
 import { wordingOf } from '../words/wording.js';
-import { xlsxOf } from '../xlsx/xlsx.js';
-import { unzipped } from '../testing/unzipped.js';
+import { xlsxOf } from '../workbook/report-workbook.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 
 const many = Object.fromEntries(
   Array.from({ length: 14 }, (_each, i) => [`Shop ${String(i).padStart(2, '0')}`, [100, 99.5 - i / 10, 100]]),
@@ -95,7 +96,7 @@ test('more lines than a page has room for are counted, and a figure without line
 });
 
 const wording = wordingOf('en-GB', 'UTC');
-const report = (...sections: Section[]) => aReport({ sections });
+const report = (...sections: ReportSection[]) => aReport({ sections });
 
 test('a year of lines is a page or two on paper, some rows in a mail, and whole in a workbook', async () => {
   const hours = Array.from({ length: 40 }, (_each, i) => 100 - (i % 7) / 10);

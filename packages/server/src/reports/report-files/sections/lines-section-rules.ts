@@ -1,14 +1,15 @@
 /** Lines over time where there is no room for every value of them: on paper and in mails. */
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { andMore, type Line, type Lines, type Section, type Value } from '../report-model.js';
+import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportLines, ReportSection } from '../model/report.js';
 import { column } from './section-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 /** Rows of a table of lines: one each. */
 export const MOST_LINES = 100;
 
 /** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
-export function foldedLines({ lines, ...section }: Section): Section {
+export function foldedLines({ lines, ...section }: ReportSection): ReportSection {
   if (!lines || section.rows.length === 0) return section;
   const told = lines.all.slice(0, MOST_LINES);
   const hasEnds = told.some(({ ends }) => ends !== undefined);
@@ -23,28 +24,32 @@ export function foldedLines({ lines, ...section }: Section): Section {
       return [...line.names, line.whole, ...ends];
     }),
     // Every line has a row, whatever was left out of the rows of its values.
-    leftOut: andMore(lines.unread ?? 0, beyond),
+    leftOut: addLeftOut(lines.unread ?? 0, beyond),
     rules: [...section.rules, hasAll ? 'ruleFolded' : 'ruleFoldedOfMany'],
   };
 }
 
 /** What single checks told is whole. */
-function checkColumns({ value: { format } }: Lines): Section['columns'] {
+function checkColumns({ value: { format } }: ReportLines): ReportSection['columns'] {
   const of = format === 'ratio' ? 'count' : format;
   return [column('least', of), column('most', of)];
 }
 
-const LOWEST: Readonly<Record<string, WordKey>> = { instant: 'lowestHour', day: 'lowestDay', month: 'lowestMonth' };
-const HIGHEST: Readonly<Record<string, WordKey>> = { instant: 'highestHour', day: 'highestDay', month: 'highestMonth' };
+const LOWEST: Readonly<Record<string, SectionWord>> = { instant: 'lowestHour', day: 'lowestDay', month: 'lowestMonth' };
+const HIGHEST: Readonly<Record<string, SectionWord>> = {
+  instant: 'highestHour',
+  day: 'highestDay',
+  month: 'highestMonth',
+};
 
 /** The one to look for stands last, beside when it was. */
-function endColumns({ time, value, worse }: Lines): Section['columns'] {
+function endColumns({ time, value, worse }: ReportLines): ReportSection['columns'] {
   const [lowest, highest] = [LOWEST, HIGHEST].map((words) => column(words[time.format] ?? 'lowestHour', value.format));
   const ends = worse === 'low' ? [highest, lowest] : [lowest, highest];
   return [...ends.flatMap((end) => end ?? []), column('when', time.format)];
 }
 
-function endsOf({ times }: Line, { worse }: Lines): readonly Value[] {
+function endsOf({ times }: Line, { worse }: ReportLines): readonly Value[] {
   const known = times.flatMap(([at, value]) => (value === undefined ? [] : [{ at, value }]));
   const [first] = known;
   if (!first) return [undefined, undefined, undefined];
@@ -58,11 +63,11 @@ function endsOf({ times }: Line, { worse }: Lines): readonly Value[] {
 export interface Drawn {
   readonly lines: readonly Line[];
   /** What is said where not all are drawn. */
-  readonly rules: readonly WordKey[];
+  readonly rules: readonly SectionWord[];
 }
 
 /** As many lines as one tells apart: the worst where there is a worse, in their order; a line without a value is none. */
-export function drawnOf({ all, worse }: Lines): Drawn {
+export function drawnOf({ all, worse }: ReportLines): Drawn {
   const known = all.filter(({ times }) => times.some(([, value]) => value !== undefined));
   if (known.length <= MOST_DRAWN) return { lines: known, rules: [] };
   if (worse === undefined) return { lines: known.slice(0, MOST_DRAWN), rules: ['ruleFirstDrawn'] };

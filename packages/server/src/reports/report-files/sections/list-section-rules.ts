@@ -2,9 +2,9 @@
 import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { DashboardAlerts } from '@vedette/contract/v1/dashboards/dashboard-alerts';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, plain, shortened } from './section-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 type Alert = DashboardAlerts['Rows'][number];
 type Check = DashboardLog['Rows'][number];
@@ -65,7 +65,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
   };
 }
 
-function markOf({ IsStaging: isStaging, Round: round }: Check): WordKey | undefined {
+function markOf({ IsStaging: isStaging, Round: round }: Check): SectionWord | undefined {
   if (round === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
   return isStaging === true ? 'staging' : undefined;
 }

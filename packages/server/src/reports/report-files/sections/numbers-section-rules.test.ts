@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
 import { withNumbersBeside } from './numbers-section-rules.js';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { visitorsSection } from './rum-section-rules.js';
 import { titledBy } from './titled-rules.js';
 import { wordingOf } from '../words/wording.js';

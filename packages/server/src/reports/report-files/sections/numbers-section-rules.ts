@@ -1,5 +1,5 @@
 /** Figures of visitors that stand as numbers beside each other on a page: on paper they are one table of one row. */
-import type { Column, Section, Value } from '../report-model.js';
+import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 
 /** With more the paper would be turned on its long side. */
 const MOST_COLUMNS = 10;

@@ -1,7 +1,7 @@
 /** What reports tell of one figure of pages. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboard-pages';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { unitRule } from './rum-section-rules.js';
 import { column, plain, shortened, STEPS } from './section-rules.js';
 

@@ -5,7 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { errorLevelNames, type ErrorLevel } from '../../../checks/index.js';
 import { narrowingsOf, type Narrowing } from '../../../dashboards/index.js';
 import { column } from './section-rules.js';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 
 /** It is kept with a mail until that is made, and with a scheduled report. */
 export interface ReportView {

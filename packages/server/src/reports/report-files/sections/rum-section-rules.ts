@@ -5,10 +5,10 @@ import { nameOfState } from '@vedette/contract/v1/rum/rum-states';
 import { rumDimensions, type RumDimension, type RumFigure, type RumFigureValues } from '@vedette/contract/v1/rum/rum';
 import { rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Column, Section, Value } from '../report-model.js';
+import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, plain } from './section-rules.js';
 import { titledBy } from './titled-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 /** As many rows a table of them has. */
 export const MOST_VALUES = 50;
@@ -30,14 +30,14 @@ export type ToldVisitors =
       readonly Points: readonly (Point & { readonly At: Instant })[];
     };
 
-const RULES: Readonly<Record<RumShare, WordKey>> = {
+const RULES: Readonly<Record<RumShare, SectionWord>> = {
   Median: 'ruleRumMedian',
   Average: 'ruleRumAverage',
   Percentile75: 'ruleRealUsers',
 };
 
 /** What is said of a figure that has no unit. */
-export const unitRule = (figure: string): readonly WordKey[] =>
+export const unitRule = (figure: string): readonly SectionWord[] =>
   figure === 'CumulativeLayoutShift' ? ['ruleNoUnit'] : [];
 
 /** @param told undefined: there is no website, or the owner may not see it */
@@ -50,7 +50,7 @@ export function visitorsSection(
   const by = rumByOf(tile) ?? 'Page';
   const isViews = figure === 'PageViews';
   const value = (point: Point | undefined): Value => point && valueOf(point, figure, share);
-  const counted: readonly WordKey[] = isViews ? [] : [RULES[share], ...unitRule(figure)];
+  const counted: readonly SectionWord[] = isViews ? [] : [RULES[share], ...unitRule(figure)];
   const head = {
     ...plain,
     title: figure,

@@ -6,21 +6,21 @@ import type {
   DashboardRhythm,
   Rhythm,
 } from '@vedette/contract/v1/dashboards/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { isWorseBelow, metricsOfTile } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { type TileMetric, isWorseBelow, metricsOfTile } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { observedPercentage } from '../../../checks/index.js';
 import type { Newcomers } from './newcomers-sql.js';
-import type { Column, Section, Value, ValueFormat } from '../report-model.js';
-import type { WordKey } from '../words/words.js';
+import type { Column, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 /** Rows of one figure; what is beyond is counted. */
 export const MOST_ROWS = 1_000;
 
 export const METRICS: Readonly<
-  Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly WordKey[] }>
+  Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly SectionWord[] }>
 > = {
   UptimePercentage: { format: 'percent', rules: ['ruleUptime'] },
   ObservedPercentage: { format: 'percent', rules: ['ruleObserved'] },
@@ -42,7 +42,7 @@ export const METRICS: Readonly<
   OperatorResponseTarget: { format: 'duration', rules: ['ruleTargets'] },
 };
 
-export const column = (word: WordKey, format: ValueFormat): Column => ({ word, format });
+export const column = (word: SectionWord, format: ValueFormat): Column => ({ word, format });
 /** Of a metric. */
 export const metricColumn = (metric: TileMetric): Column =>
   column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
@@ -126,7 +126,7 @@ export function linesSection(
 }
 
 /** What a tile that is set to draw some of its monitors says of them. */
-function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): WordKey[] {
+function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): SectionWord[] {
   if (chosen) return ['ruleChosen'];
   return worst === undefined ? [] : ['ruleWorst'];
 }
@@ -252,7 +252,7 @@ const downIn = (row: SlaFigures): Value[] =>
   whyNoUptime(row) === undefined ? [row.DownMs, row.DowntimePercentage] : [undefined, undefined];
 
 /** A missed target is no error of a monitor, so it has a word of its own. */
-export const stateWord = (state: SlaFigures['UptimeState']): WordKey | undefined =>
+export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>
   state === 'Error' ? 'Missed' : state;
 
 function observedOf(rows: readonly SlaFigures[]): number | undefined {

@@ -1,7 +1,7 @@
 /** What reports tell of the steps of a monitor, and of custom metrics. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { DashboardMetrics, DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
-import type { Line, Section, Value } from '../report-model.js';
+import type { Line, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, plain, shortened, STEPS } from './section-rules.js';
 
 const head = (tile: DashboardTile, { MonitorName: about }: DashboardSteps) => ({

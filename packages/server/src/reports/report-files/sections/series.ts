@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { type DashboardFigureDeps, metricsOver, stepsOver, type SeriesWish } from '../../../dashboards/index.js';
 import type { Db } from '../../../definitions/index.js';
 import type { Scope } from '../../../monitors/index.js';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { metricLinesSection, stepFiguresSection, stepLinesSection } from './series-section-rules.js';
 
 interface Asked extends SeriesWish {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { cultures } from '../../../alerting/index.js';
 import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
 import { sectionText } from '../mail/mail-sections.js';
-import { pdfOf } from '../pdf/pdf.js';
+import { pdfOf } from '../pdf/report-pdf.js';
 import { MOST_ROWS } from './section-rules.js';
 import { checkpointsSection, coverageSection, realUsersSection } from './service-section-rules.js';
 import { aReport } from '../testing/a-report.js';
 import { wordingOf } from '../words/wording.js';
-import { xlsxOf } from '../xlsx/xlsx.js';
+import { xlsxOf } from '../workbook/report-workbook.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const tile = { Width: 12, Height: 3 } as const;

@@ -1,7 +1,8 @@
 /** What reports tell of the service itself, who would be told and how its checkpoints are, and of visitors. */
 import type { Coverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
-import type { DashboardTile, TileMetric } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type {
   DashboardCheckpointLines,
   DashboardCheckpoints,
@@ -10,9 +11,9 @@ import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contrac
 import type { RumFigureValues } from '@vedette/contract/v1/rum/rum';
 import type { Instant } from '@vedette/kernel/clock';
 import { isAvailable, type Checkpoint } from '../../../checkpoints/index.js';
-import type { Column, Section } from '../report-model.js';
+import type { Column, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { column, METRICS, metricColumn, plain, shortened, STEPS } from './section-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 /** Which monitors nobody would be told about, first. */
 export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Section {
@@ -81,7 +82,7 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
 function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['Classes']): Section {
   return {
     ...plain,
-    title: 'ErrorClasses',
+    title: 'ErrorTypes',
     name: tile.Title,
     rules: ['ruleErrorClasses', 'ruleChecks'],
     isOfEvents: true,
@@ -176,7 +177,7 @@ const TIMES = [
 
 /** @param websites undefined: the owner may not see them */
 export function realUsersSection(tile: DashboardTile, websites: readonly ToldWebsite[] | undefined): Section {
-  const rules: readonly WordKey[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
+  const rules: readonly SectionWord[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
   return {
     ...plain,
     title: 'RealUsers',
@@ -225,14 +226,14 @@ export function checkpointsSection(tile: DashboardTile, checkpoints: readonly Ch
 }
 
 /** Up while one of its servers can take runs. */
-function checkpointState({ isEnabled, servers }: Checkpoint, now: Instant): WordKey {
+function checkpointState({ isEnabled, servers }: Checkpoint, now: Instant): SectionWord {
   if (!isEnabled) return 'Inactive';
   if (servers.some((server) => isAvailable(server, now))) return 'up';
   if (servers.some(({ impairments }) => impairments.length > 0)) return 'Impaired';
   return servers.some(({ lastSeenAt }) => lastSeenAt !== undefined) ? 'Silent' : 'Unheard';
 }
 
-function whyOf({ disabledReason, servers }: Checkpoint, state: WordKey): string | undefined {
+function whyOf({ disabledReason, servers }: Checkpoint, state: SectionWord): string | undefined {
   if (state === 'Inactive') return disabledReason;
   if (state !== 'Impaired') return undefined;
   return listed([...new Set(servers.flatMap(({ impairments }) => impairments))], '; ');

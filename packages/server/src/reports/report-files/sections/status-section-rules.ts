@@ -3,9 +3,10 @@ import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { MonitorMode } from '@vedette/contract/v4/monitor-enums';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Report, Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Report } from '../model/report.js';
 import { column, plain } from './section-rules.js';
-import type { WordKey } from '../words/words.js';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
 export interface ToldStatus {
   readonly name: string;
@@ -28,7 +29,7 @@ export interface ToldStatus {
   readonly groupGuids: readonly string[];
 }
 
-const limitWord = (above: ToldStatus['aboveLimit']): WordKey | undefined => above && `aboveLimit${above}`;
+const limitWord = (above: ToldStatus['aboveLimit']): SectionWord | undefined => above && `aboveLimit${above}`;
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
 /** Notes, and limits that were passed, are columns only where there are any. `leftOut`: monitors beyond these. */

@@ -33,7 +33,7 @@ import { titledBy } from './titled-rules.js';
 import { checkpointsOf, monitorDataOf, monitorsOf, pagesOf } from './figure-sections.js';
 import { lastCheckOf } from './last-check.js';
 import type { Newcomers } from './newcomers-sql.js';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { levelOfView, type ReportView } from './report-view-rules.js';
 import { loadStatusExtras } from './status-extras-sql.js';
 import { openIncidentsSection, pastIncidentsSections, type ToldIncident } from './incident-section-rules.js';

@@ -9,7 +9,7 @@ import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { mailBodyOf } from '../mail/mail-body.js';
-import { toneOf } from '../tone-rules.js';
+import { toneOf } from '../model/tone-rules.js';
 import { wordingOf } from '../words/wording.js';
 
 const db = await testDatabase();

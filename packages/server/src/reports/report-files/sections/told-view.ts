@@ -3,7 +3,7 @@ import { loadRegions } from '../../../checkpoints/index.js';
 import { namedGroups, type StoredDashboard, checkpointsByName, namesOf, namedIn } from '../../../dashboards/index.js';
 import type { Db } from '../../../definitions/index.js';
 import { isVisible, type Scope } from '../../../monitors/index.js';
-import type { Report } from '../report-model.js';
+import type { Report } from '../model/report.js';
 import { checksOnly, type ReportView } from './report-view-rules.js';
 import { column } from './section-rules.js';
 

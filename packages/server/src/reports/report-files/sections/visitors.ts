@@ -3,7 +3,7 @@ import { rumByOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../rights/index.js';
 import { breakdownOver, figureOver, timelineOver, type VisitorFigureDeps } from '../../../rum/index.js';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { MOST_VALUES, visitorsSection, type ToldVisitors } from './rum-section-rules.js';
 
 interface Asked extends VisitorFigureDeps {

@@ -1,6 +1,6 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
-import type { Report } from '../report-model.js';
+import type { Report } from '../model/report.js';
 import { openIncidentsSection, pastIncidentsSections } from '../sections/incident-section-rules.js';
 import { chartSection, monitorsSection, slaSection } from '../sections/section-rules.js';
 import { statusSection } from '../sections/status-section-rules.js';

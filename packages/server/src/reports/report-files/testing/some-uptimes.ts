@@ -1,5 +1,5 @@
 import { HOUR } from '@vedette/kernel/clock';
-import type { Section } from '../report-model.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { linesSection } from '../sections/section-rules.js';
 
 export const START = Date.UTC(2026, 6, 1);

@@ -1,5 +1,5 @@
 /** What documents about waterfalls say; see `words.ts`. */
-import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { Languages } from '../../../alerting/index.js';
 
 /** English, French, German, Dutch. */

@@ -7,10 +7,17 @@ import { toLocal } from '@vedette/kernel/zones';
 import { boundIn, columnOf, type Culture, labelled, sentencesIn } from '../../../alerting/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { dashboardIn } from './dashboard-words.js';
-import type { Column, LeftOut, Report, Section, Value, ValueFormat } from '../report-model.js';
+import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { valueIn } from './value-words.js';
 import { wallAt } from './wall-rules.js';
 import { speakerOf, type Speak, type WordKey } from './words.js';
+
+/** What a report is called by: see `Report`. */
+interface Named {
+  readonly name: string;
+  readonly dashboardGuid?: string;
+  readonly about?: string;
+}
 
 /** Writes what a report tells in one culture, on the clock of `zone`. */
 export interface Wording {
@@ -25,14 +32,14 @@ export interface Wording {
   period(period: Period): string;
   schedule(schedule: ReportSchedule): string;
   /** What a report is called. */
-  name(report: Pick<Report, 'name' | 'dashboardGuid' | 'about'>): string;
-  title(section: Section): string;
+  name(report: Named): string;
+  title(section: Section<WordKey>): string;
   /** What a column is called. */
-  readonly head: (column: Column) => string;
+  readonly head: (column: Column<WordKey>) => string;
   /** What stands instead of a figure without rows. */
   empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
   /** What stands under a figure: how it was counted, and of how much of the time. */
-  underneath(section: Section): string[];
+  underneath(section: Section<WordKey>): string[];
 }
 
 const MOST_DIGITS = 8;

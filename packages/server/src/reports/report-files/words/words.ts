@@ -1,47 +1,20 @@
 /** Every word of a report and of a statement in the languages of the contract's five cultures. */
-import { tileTitles } from '@vedette/contract/v1/dashboards/tile-titles';
+import { sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { textOf, type Culture, type Languages } from '../../../alerting/index.js';
-import { FIGURE_WORDS } from './figure-words.js';
-import { CHECK_WORDS } from './check-words.js';
-import { LINE_WORDS } from './line-words.js';
 import { LIST_WORDS } from './list-words.js';
-import { RUM_WORDS } from './rum-words.js';
-import { SERIES_WORDS } from './series-words.js';
 import { VERSION_WORDS } from './version-words.js';
 import { WATERFALL_WORDS } from './waterfall-words.js';
 
 /** English, French, German, Dutch. `{x}` is filled in. */
 const WORDS = {
-  ...tileTitles,
-  ...FIGURE_WORDS,
-  ...CHECK_WORDS,
-  ...LINE_WORDS,
+  ...sectionWords,
   ...LIST_WORDS,
-  ...RUM_WORDS,
-  ...SERIES_WORDS,
   ...WATERFALL_WORDS,
   ...VERSION_WORDS,
-  period: ['Period', 'Période', 'Zeitraum', 'Periode'],
   timesIn: ['All times: {zone}', 'Toutes les heures : {zone}', 'Alle Zeiten: {zone}', 'Alle tijden: {zone}'],
   made: ['Made {at}', 'Établi le {at}', 'Erstellt {at}', 'Gemaakt op {at}'],
   report: ['report', 'rapport', 'Bericht', 'rapport'],
   page: ['Page {page} of {pages}', 'Page {page} sur {pages}', 'Seite {page} von {pages}', 'Pagina {page} van {pages}'],
-  noData: ['No data', 'Aucune donnée', 'Keine Daten', 'Geen gegevens'],
-  noEvents: [
-    'None in this period',
-    'Rien à signaler sur la période',
-    'Keine in diesem Zeitraum',
-    'Geen in deze periode',
-  ],
-  nothingWrong: [
-    'Nothing was wrong when this report was made',
-    'Aucun incident ouvert à l’établissement du rapport',
-    'Bei der Erstellung dieses Berichts war nichts gestört',
-    'Er was niets mis bij het maken van dit rapport',
-  ],
-  noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
-  allPlanned: ['Paused or maintained', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],
-  notObserved: ['Not observed', 'Non observé', 'Nicht beobachtet', 'Niet waargenomen'],
   noFont: [
     'Boxes stand for letters that this service has no font for ({writings}).',
     'Des cases remplacent les lettres pour lesquelles ce service n’a pas de police ({writings}).',
@@ -54,29 +27,11 @@ const WORDS = {
     'Dieses Dashboard zeigt nichts, was gesendet werden kann.',
     'Dit dashboard toont niets dat verstuurd kan worden.',
   ],
-  observed: [
-    '{share} of the time was really observed.',
-    '{share} du temps a réellement été observé.',
-    '{share} der Zeit wurde wirklich beobachtet.',
-    '{share} van de tijd is echt waargenomen.',
-  ],
-  observedSince: [
-    '{share} of the time was really observed, each monitor from when it was made; before that nothing is counted.',
-    '{share} du temps a réellement été observé, chaque moniteur depuis sa création ; rien n’est compté avant.',
-    '{share} der Zeit wurde wirklich beobachtet, jeder Monitor seit seiner Anlage; davor wird nichts gezählt.',
-    '{share} van de tijd is echt waargenomen, elke monitor sinds hij is gemaakt; daarvoor wordt niets geteld.',
-  ],
-  leftOut: [
-    '{count} more rows are left out.',
-    '{count} autres lignes ne sont pas reprises.',
-    '{count} weitere Zeilen sind weggelassen.',
-    '{count} andere regels zijn weggelaten.',
-  ],
-  leftOutSome: [
-    'More rows are left out.',
-    'D’autres lignes ne sont pas reprises.',
-    'Weitere Zeilen sind weggelassen.',
-    'Er zijn meer regels, die zijn weggelaten.',
+  ruleCutOnPaper: [
+    'On paper the first {count} rows; the Excel form of this report has more.',
+    'Sur papier, les {count} premières lignes ; la version Excel de ce rapport en contient davantage.',
+    'Auf Papier die ersten {count} Zeilen; die Excel-Fassung dieses Berichts hat mehr.',
+    'Op papier de eerste {count} regels; de Excel-vorm van dit rapport heeft er meer.',
   ],
   leftOutOfAll: [
     'There are {count} more rows, which the Excel form does not have either.',
@@ -109,18 +64,6 @@ const WORDS = {
     'Vóór {at} bestond geen monitor van dit rapport; de cijfers beginnen dan.',
   ],
   sentBy: ['Sent by {name}.', 'Envoyé par {name}.', 'Gesendet von {name}.', 'Verstuurd door {name}.'],
-  anyError: [
-    'unconfirmed and confirmed errors',
-    'erreurs non confirmées et confirmées',
-    'unbestätigte und bestätigte Fehler',
-    'onbevestigde en bevestigde fouten',
-  ],
-  withParts: [
-    'with the parts of rounds',
-    'avec les parties des tours',
-    'mit den Teilen der Runden',
-    'met de delen van ronden',
-  ],
   attached: [
     'The report is attached.',
     'Le rapport est joint.',

@@ -1,0 +1,60 @@
+/** Every word of a section in four languages: titles, columns, rules, states, and what stands under it. */
+import type { InLanguages } from '../../figure-titles.js';
+import { tileTitles } from '../../tile-titles.js';
+import { CHECK_WORDS } from './check-words.js';
+import { FIGURE_WORDS } from './figure-words.js';
+import { LINE_WORDS } from './line-words.js';
+import { RUM_WORDS } from './rum-words.js';
+import { SERIES_WORDS } from './series-words.js';
+
+/** English, French, German, Dutch. `{x}` is filled in. */
+export const sectionWords = {
+  ...tileTitles,
+  ...FIGURE_WORDS,
+  ...CHECK_WORDS,
+  ...LINE_WORDS,
+  ...RUM_WORDS,
+  ...SERIES_WORDS,
+  period: ['Period', 'Période', 'Zeitraum', 'Periode'],
+  noData: ['No data', 'Aucune donnée', 'Keine Daten', 'Geen gegevens'],
+  noEvents: [
+    'None in this period',
+    'Rien à signaler sur la période',
+    'Keine in diesem Zeitraum',
+    'Geen in deze periode',
+  ],
+  nothingWrong: [
+    'Nothing was wrong when this report was made',
+    'Aucun incident ouvert à l’établissement du rapport',
+    'Bei der Erstellung dieses Berichts war nichts gestört',
+    'Er was niets mis bij het maken van dit rapport',
+  ],
+  noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
+  allPlanned: ['Paused or maintained', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],
+  notObserved: ['Not observed', 'Non observé', 'Nicht beobachtet', 'Niet waargenomen'],
+  observed: [
+    '{share} of the time was really observed.',
+    '{share} du temps a réellement été observé.',
+    '{share} der Zeit wurde wirklich beobachtet.',
+    '{share} van de tijd is echt waargenomen.',
+  ],
+  observedSince: [
+    '{share} of the time was really observed, each monitor from when it was made; before that nothing is counted.',
+    '{share} du temps a réellement été observé, chaque moniteur depuis sa création ; rien n’est compté avant.',
+    '{share} der Zeit wurde wirklich beobachtet, jeder Monitor seit seiner Anlage; davor wird nichts gezählt.',
+    '{share} van de tijd is echt waargenomen, elke monitor sinds hij is gemaakt; daarvoor wordt niets geteld.',
+  ],
+  leftOut: [
+    '{count} more rows are left out.',
+    '{count} autres lignes ne sont pas reprises.',
+    '{count} weitere Zeilen sind weggelassen.',
+    '{count} andere regels zijn weggelaten.',
+  ],
+  leftOutSome: [
+    'More rows are left out.',
+    'D’autres lignes ne sont pas reprises.',
+    'Weitere Zeilen sind weggelassen.',
+    'Er zijn meer regels, die zijn weggelaten.',
+  ],
+} as const satisfies Readonly<Record<string, InLanguages>>;
+export type SectionWord = keyof typeof sectionWords;

@@ -1,0 +1,23 @@
+import { measuredMetrics } from '../tile-metrics.js';
+import { monitorSettings, type TileRecord } from '../tile-record.js';
+import { titleWithMetric } from '../metric-titles.js';
+
+export const dayOfWeek: TileRecord = {
+  title: (settings, language) =>
+    titleWithMetric(
+      ['By day of the week', 'Par jour de la semaine', 'Nach Wochentag', 'Per dag van de week'],
+      settings,
+      'UptimePercentage',
+      language,
+    ),
+  description: 'one metric by the hours of the day or the days of the week.',
+  choice: 'One figure by day of the week',
+  settings: [...monitorSettings, 'Period'],
+  metrics: measuredMetrics,
+  columns: [],
+  chartTypes: ['Line', 'Bar'],
+  size: { Width: 6, Height: 2 },
+  figures: 'own',
+  isAboutChecks: true,
+  chartNotes: 'none',
+};

@@ -1,0 +1,22 @@
+import { checkpointSettings, type TileRecord } from '../tile-record.js';
+import { typesWithSteps } from '../../../v4/monitor-enums.js';
+
+export const stepFigures: TileRecord = {
+  title: [
+    'Step duration, mean',
+    'Durée des étapes, moyenne',
+    'Dauer der Schritte, Mittel',
+    'Duur van stappen, gemiddelde',
+  ],
+  description:
+    'how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
+  settings: ['Monitors', ...checkpointSettings, 'Period'],
+  monitorTypes: typesWithSteps,
+  metrics: [],
+  columns: [],
+  chartTypes: [],
+  size: { Width: 6, Height: 3 },
+  figures: 'own',
+  isAboutChecks: true,
+  chartNotes: 'none',
+};

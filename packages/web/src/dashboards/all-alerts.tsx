@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { at, v4 } from '../api/v4.js';
+import { aboutGroups } from '../monitors/groups/group-members.js';
+import { useMonitorGroups } from '../api/queries/group-queries.js';
+import { Confirm } from '../parts/dialogs/confirm.js';
+import { useFormat } from '../parts/format/format.js';
+import { showProblem } from '../parts/actions/show-problem.js';
+import { useChange } from '../parts/actions/use-change.js';
+import { type AlertFlag, askWords, doneWords } from './all-alerts-rules.js';
+
+interface Asking {
+  readonly isOn: boolean;
+  readonly before: readonly AlertFlag[];
+}
+
+const SWITCHES = [
+  [false, 'Stop all alerts'],
+  [true, 'Start all alerts'],
+] as const;
+
+/** Of every monitor of a group, however many there are. */
+const flagsOf = (groupGuid: string) =>
+  v4<readonly AlertFlag[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=GenerateAlert`);
+
+/** Stops and starts the alerts of the whole account, for whoever may change all of its monitors. */
+export function AllAlerts() {
+  const all = useMonitorGroups().data?.find(({ IsAll }) => IsAll);
+  const guid = all?.MonitorGroupGuid ?? '';
+  const [asking, setAsking] = useState<Asking>();
+  const format = useFormat();
+  const ask = useMutation({
+    mutationFn: async (isOn: boolean) => ({ isOn, before: await flagsOf(guid) }),
+    onSuccess: setAsking,
+    onError: showProblem,
+  });
+  const change = useChange<string>(aboutGroups, (message) => notifications.show({ message }));
+  if (!all?.MayEdit) return null;
+  const switchAll = async ({ isOn, before }: Asking): Promise<string> => {
+    await v4('POST', `${at`/MonitorGroup/${guid}/`}${isOn ? 'StartAllMonitorAlerts' : 'StopAllMonitorAlerts'}`);
+    return doneWords(before, await flagsOf(guid), isOn, format.count);
+  };
+  return (
+    <>
+      {SWITCHES.map(([isOn, label]) => (
+        <Button key={label} size="xs" variant="default" aria-haspopup="dialog" onClick={() => ask.mutate(isOn)}>
+          {label}
+        </Button>
+      ))}
+      {asking && (
+        <Confirm
+          title={asking.isOn ? 'Start the alerts of the whole account?' : 'Stop the alerts of the whole account?'}
+          text={askWords(asking.before, asking.isOn, format.count)}
+          action={asking.isOn ? 'Start all alerts' : 'Stop all alerts'}
+          isHarmless={asking.isOn}
+          onYes={() => change.mutateAsync(() => switchAll(asking))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}

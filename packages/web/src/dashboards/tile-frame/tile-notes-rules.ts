@@ -1,0 +1,64 @@
+/** What was noted for the charts of a tile. */
+import type { DashboardChartNotes } from '@vedette/contract/v1/dashboards/dashboard-chart-notes';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
+import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
+import type { Instant } from '@vedette/kernel/clock';
+import { annotationWords } from '../../chart-notes/annotation-rules.js';
+import type { PlainRow } from '../../parts/files/plain-rows.js';
+
+type Row = DashboardChartNotes['Rows'][number];
+
+/** Its chart marks notes about monitors. */
+export const hasTimes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes === 'monitors';
+
+/** Its chart marks something: notes about monitors, or what visitors may have felt. */
+export const hasMarks = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
+
+/** As charts of a monitor have it; here it says which of several monitors or groups it is about. */
+export const happenedOf = ({ AboutName, ...note }: Row): Annotation => ({
+  Kind: 'ChartNote',
+  At: note.At,
+  ByName: note.ByName,
+  Noted: note,
+  Text: AboutName === undefined ? note.Title : `${note.Title} (${AboutName})`,
+});
+
+/**
+ * Rows of a file of times with what was noted in each; as they are where nothing was. Of a file with a row for each of several
+ * monitors every note has a row of its own behind them, once: its text says what it is about.
+ */
+export function withHappened(rows: readonly PlainRow[], notes: readonly Annotation[]): readonly PlainRow[] {
+  if (notes.length === 0) return rows;
+  const spans = rows.map((row) => ({ from: momentOf(row['from']), until: momentOf(row['until']) }));
+  const timed = spans.filter(({ from }) => !Number.isNaN(from));
+  const isEachOnce = new Set(timed.map(({ from }) => from)).size === timed.length;
+  return isEachOnce ? inRows(rows, spans, notes) : behind(rows, spans, notes);
+}
+
+function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
+  return rows.map((row, index) => {
+    const ones = notes.filter(({ At }) => isWithin(spans[index], At));
+    return ones.length === 0 ? row : { ...row, happened: ones.map(annotationWords).join('; ') };
+  });
+}
+
+/** Before the rows that are of no time, which tell of the file. */
+function behind(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
+  const told = notes
+    .filter(({ At }) => spans.some((span) => isWithin(span, At)))
+    .map((note) => ({ from: new Date(note.At).toISOString(), happened: annotationWords(note) }));
+  const last = spans.findLastIndex(({ from }) => !Number.isNaN(from));
+  return told.length === 0 ? rows : rows.toSpliced(last + 1, 0, ...told);
+}
+
+const isWithin = (span: Span | undefined, at: Instant): boolean =>
+  span !== undefined && at >= span.from && at < span.until;
+
+interface Span {
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+/** Of a row that is of no time nothing is told. */
+const momentOf = (text: PlainRow[string]): Instant => (typeof text === 'string' ? Date.parse(text) : NaN);

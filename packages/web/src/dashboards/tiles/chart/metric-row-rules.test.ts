@@ -1,0 +1,39 @@
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { expect, test } from 'vitest';
+import { byUnit, wholeWords } from './metric-row-rules.js';
+import { fitsBeside, withMetric, withMore } from '../../tile-form/tile-draft-rules.js';
+import { titleOf } from '../../words/tile-words.js';
+
+const slotsOf = (...values: (number | undefined)[]) => values.map((value, at) => ({ from: at, until: at + 1, value }));
+const tile = { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 } as const;
+
+test('figures of one unit share an axis', () => {
+  const metrics: readonly TileMetric[] = ['TotalTime', 'UptimePercentage', 'ResolveTime'];
+  expect(byUnit(metrics)).toEqual([['TotalTime', 'ResolveTime'], ['UptimePercentage']]);
+});
+
+test('sums add up, of other figures the least and the most are told', () => {
+  expect(wholeWords('Checks', slotsOf(1, undefined, 4), String)).toBe('5');
+  expect(wholeWords('TotalTime', slotsOf(30, undefined, 20), String)).toBe('20 to 30');
+  expect(wholeWords('TotalTime', slotsOf(30, 30), String)).toBe('30');
+  expect(wholeWords('TotalTime', slotsOf(undefined), String)).toBe('–');
+});
+
+test('a third unit does not fit beside two, nor a figure beside itself', () => {
+  expect(fitsBeside(['TotalTime', 'Checks'], 'Alerts')).toBe(true);
+  expect(fitsBeside(['TotalTime', 'Checks'], 'UptimePercentage')).toBe(false);
+  expect(fitsBeside(['TotalTime'], 'TotalTime')).toBe(false);
+});
+
+test('what fits beside the first figure stays when that changes, and its SLA with it', () => {
+  const told = withMore({ ...tile, SlaGuid: 'S' }, ['SlaTargetTotalTime', 'Checks', 'UptimePercentage']);
+  expect(told).toEqual({ ...tile, SlaGuid: 'S', MoreMetrics: ['SlaTargetTotalTime', 'Checks'] });
+  expect(titleOf(told)).toBe('Load time, mean; SLA target load time; Checks');
+  expect(withMetric(told, 'Checks')).toEqual({
+    ...tile,
+    Metric: 'Checks',
+    SlaGuid: 'S',
+    MoreMetrics: ['SlaTargetTotalTime'],
+  });
+  expect(withMore(told, [])).toEqual(tile);
+});

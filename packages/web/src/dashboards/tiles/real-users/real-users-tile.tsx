@@ -1,0 +1,100 @@
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
+import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../../api/client.js';
+import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../../parts/format/format.js';
+import { listQuery } from '../../../resources/resource-queries.js';
+import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
+import { FIGURES, unitOf, valueWords } from '../../../rum/rum-words.js';
+import type { PlainRow } from '../../../parts/files/plain-rows.js';
+import { ListTile } from '../../tile-frame/list-tile.js';
+import type { TileProps } from '../../tile-frame/tile-props.js';
+import { spanOf } from '../../data/tile-view.js';
+
+interface Row {
+  readonly website: RumWebsite;
+  readonly values: ReadonlyMap<RumFigure, RumFigureValues>;
+}
+
+/** More websites than these have their own pages. */
+const MOST = 20;
+
+const columnsFor = (format: Format): readonly Column<Row>[] => [
+  {
+    id: 'website',
+    title: 'Website',
+    isName: true,
+    cell: ({ website: { RumWebsiteId: guid, Description } }) => (
+      <Link to="/rum/$guid" params={{ guid }}>
+        {Description}
+      </Link>
+    ),
+  },
+  {
+    id: 'loads',
+    title: 'Page loads',
+    isNumber: true,
+    cell: ({ values }) => format.count(values.get('LoadTime')?.Count ?? 0),
+  },
+  ...FIGURES.map(([figure, words]): Column<Row> => ({
+    id: figure,
+    title: words,
+    isNumber: true,
+    cell: ({ values }) => valueWords(figure, values.get(figure)?.Percentile75, format),
+  })),
+];
+
+/** What visitors of each website measured: three of four had it this fast or faster. */
+export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arranging }: TileProps) {
+  const span = spanOf(search, { FromAt, UntilAt });
+  const format = useFormat();
+  const websites = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
+  const told = (websites.data ?? []).slice(0, MOST);
+  const figures = useQueries({
+    queries: told.map(({ RumWebsiteId: rumWebsiteGuid }) => ({
+      queryKey: ['/Rum/Website', rumWebsiteGuid, 'figures', span],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call<(typeof rumViewEndpoints)['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
+          params: { rumWebsiteGuid },
+          signal,
+          query: span,
+        }),
+    })),
+  });
+  const isRead = websites.data !== undefined && figures.every(({ data }) => data !== undefined);
+  const rows = isRead
+    ? told.map((website, at): Row => {
+        const values = new Map((figures[at]?.data ?? []).map((each) => [each.Figure, each]));
+        return { website, values };
+      })
+    : undefined;
+  return (
+    <ListTile
+      tile={tile}
+      arranging={arranging}
+      query={{ error: websites.error ?? figures.find(({ error }) => error)?.error ?? null }}
+      rows={rows}
+      units={Object.fromEntries(FIGURES.map(([figure]) => [figure, unitOf(figure)]))}
+      plain={({ website, values }): PlainRow => ({
+        website: website.Description,
+        ...Object.fromEntries(FIGURES.map(([figure]) => [figure, values.get(figure)?.Percentile75])),
+      })}
+    >
+      {(shown) => (
+        <DataTable
+          label="Real users, three of four within"
+          columns={columnsFor(format)}
+          rows={shown}
+          rowKey={({ website }) => website.RumWebsiteId}
+          empty={
+            <>
+              No website measures its visitors: <Link to="/rum">add one</Link>.
+            </>
+          }
+        />
+      )}
+    </ListTile>
+  );
+}

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
+import type { ReactNode } from 'react';
+import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../../parts/format/format.js';
+import { LineRows } from '../../../parts/charts/line-rows.js';
+import { Loading } from '../../../parts/feedback/loading.js';
+import { ProblemView } from '../../../parts/page/problem-view.js';
+import { momentOf, stepWords } from '../../../parts/charts/series-rules.js';
+import {
+  changesWords,
+  longestMean,
+  meansOf,
+  plainNumbers,
+  plainTimes,
+  spanWords,
+  type Step,
+  toldSince,
+} from '../../tile-charts/series-lines.js';
+import { stepsQuery } from '../../data/series-queries.js';
+import { StepBars } from './step-bars.js';
+import { TileFrame } from '../../tile-frame/tile-frame.js';
+import type { TileProps } from '../../tile-frame/tile-props.js';
+
+const MS = { Mean: 'ms', Least: 'ms', Most: 'ms' } as const;
+const EMPTY = 'No step was measured in this period.';
+
+const msWords = (value: number | undefined, format: Format): string =>
+  format.ms(value === undefined ? undefined : Math.round(value));
+
+/** A step that was not there all the time says since or until when. */
+const titleOf = (step: Step, { Lines: lines, FromAt: fromAt }: Told, format: Format): string =>
+  `${step.Name}${spanWords(step, lines, fromAt, format.dateTime)}`;
+
+type Told = Pick<DashboardSteps, 'Lines' | 'FromAt'>;
+
+interface AboutProps {
+  readonly steps: DashboardSteps;
+  readonly format: Format;
+  readonly children: ReactNode;
+}
+
+/** Of which monitor it tells, and since when. */
+function About({ steps, format, children }: AboutProps) {
+  const { MonitorGuid: monitorGuid, MonitorName: name, Total: total, Lines: lines, FromAt } = steps;
+  if (monitorGuid === undefined) {
+    return <p className="dimmed">There is no transaction or multi-step API monitor among its monitors.</p>;
+  }
+  const since = toldSince(lines, FromAt);
+  const changed = changesWords(steps.Changes, format.dateTime);
+  return (
+    <>
+      {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{EMPTY}</p>}
+      <p className="dimmed">
+        <NameOfMonitor guid={monitorGuid} name={name ?? ''} />
+        {total > 1 && `, the first by name of ${format.count(total)} monitors with steps: a tile can be set to another`}
+        {since !== undefined && `. Told step by step since ${format.dateTime(since)}`}
+        {changed !== undefined && `. ${changed}`}
+      </p>
+    </>
+  );
+}
+
+function useSteps({ dashboardGuid, search, isRefreshed }: TileProps) {
+  const { data, error } = useQuery(stepsQuery(dashboardGuid, search, isRefreshed));
+  const waiting = error ? (
+    <ProblemView error={error} what="This tile could not be read" />
+  ) : (
+    <Loading label="Loading the tile" lines={4} />
+  );
+  return { data, waiting };
+}
+
+/** How long each step of a monitor takes, over time. */
+export function StepLinesTile(props: TileProps) {
+  const { tile, arranging } = props;
+  const format = useFormat();
+  const { data, waiting } = useSteps(props);
+  if (!data) return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
+  const measured = data.Lines.filter(({ Count }) => Count > 0);
+  const moment = momentOf(data.Scale, format);
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={data.Lines.flatMap((line) => plainTimes({ step: line.Name }, line.Times))}
+      units={MS}
+      chart={
+        <About steps={data} format={format}>
+          <LineRows
+            lines={measured.map((line) => ({
+              id: line.Name,
+              name: titleOf(line, data, format),
+              title: titleOf(line, data, format),
+              whole: msWords(line.Mean, format),
+              slots: meansOf(line.Times),
+            }))}
+            isSum={false}
+            words={(value) => msWords(value, format)}
+            moment={moment}
+            step={stepWords(data.Scale)}
+          />
+        </About>
+      }
+      table={
+        <About steps={data} format={format}>
+          <Times steps={data} lines={measured} format={format} moment={moment} />
+        </About>
+      }
+    />
+  );
+}
+
+interface TimesProps {
+  readonly steps: DashboardSteps;
+  readonly lines: readonly Step[];
+  readonly format: Format;
+  readonly moment: (at: number) => string;
+}
+
+/** A column of each step, the newest time first. */
+function Times({ steps, lines, format, moment }: TimesProps) {
+  const times = (lines[0]?.Times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
+  const columns: readonly Column<(typeof times)[number]>[] = [
+    { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
+    ...lines.map((line): Column<(typeof times)[number]> => ({
+      id: `step ${line.Name}`,
+      title: titleOf(line, steps, format),
+      isNumber: true,
+      cell: ({ at }) => msWords(line.Times[at]?.Mean, format),
+    })),
+  ];
+  return (
+    <DataTable label="Time of each step" columns={columns} rows={times} rowKey={({ FromAt }) => FromAt} empty={EMPTY} />
+  );
+}
+
+/** How long each step of a monitor takes on average. */
+export function StepFiguresTile(props: TileProps) {
+  const { tile, arranging } = props;
+  const format = useFormat();
+  const { data, waiting } = useSteps(props);
+  if (!data) return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
+  const longest = longestMean(data.Lines);
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={data.Lines.map((line) => ({ step: line.Name, ...plainNumbers(line) }))}
+      units={MS}
+      chart={
+        <About steps={data} format={format}>
+          <StepBars
+            bars={data.Lines.map((line) => ({
+              id: line.Name,
+              name: titleOf(line, data, format),
+              text: msWords(line.Mean, format),
+              share: (line.Mean ?? 0) / longest,
+            }))}
+          />
+        </About>
+      }
+      table={
+        <About steps={data} format={format}>
+          <DataTable
+            label="Time of each step"
+            columns={columnsFor(data, format)}
+            rows={data.Lines}
+            rowKey={({ Name }) => Name}
+            empty={EMPTY}
+          />
+        </About>
+      }
+    />
+  );
+}
+
+const columnsFor = (steps: DashboardSteps, format: Format): readonly Column<Step>[] => [
+  { id: 'step', title: 'Step', cell: (line) => titleOf(line, steps, format) },
+  ...(['Mean', 'Least', 'Most'] as const).map((figure): Column<Step> => ({
+    id: figure,
+    title: figure,
+    isNumber: true,
+    sort: (line) => line[figure],
+    cell: (line) => msWords(line[figure], format),
+  })),
+  {
+    id: 'checks',
+    title: 'Checks',
+    isNumber: true,
+    sort: ({ Count }) => Count,
+    cell: ({ Count }) => format.count(Count),
+  },
+];

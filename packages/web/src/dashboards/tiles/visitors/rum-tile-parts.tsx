@@ -1,0 +1,83 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { RumWebsite } from '@vedette/contract/v4/rum-website';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Loading } from '../../../parts/feedback/loading.js';
+import { ProblemView } from '../../../parts/page/problem-view.js';
+import { listQuery } from '../../../resources/resource-queries.js';
+import { filterIn, filterWords, namesIn, type RumFilter } from '../../../rum/rum-filter-rules.js';
+import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
+import { figureWords } from '../../../rum/rum-words.js';
+import { SHARES } from '../../../rum/timeline-rules.js';
+import classes from '../../layout/dashboard.module.css';
+import type { TileProps } from '../../tile-frame/tile-props.js';
+import { spanOf } from '../../data/tile-view.js';
+
+/** What a tile of a website is set to. */
+export const settingsOf = ({
+  RumFigure: figure = 'LoadTime',
+  RumShare: share = 'Median',
+  RumBy: by = 'Page',
+  RumFilters: filters = {},
+}: DashboardTile) => ({
+  figure,
+  share,
+  by,
+  filter: filterIn(filters),
+  isViews: figure === 'PageViews',
+  /** Its column. */
+  title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
+});
+
+/** The website a tile is set to, else the first of the account. */
+export function useWebsite({ RumWebsiteGuid: guid }: DashboardTile) {
+  const { data, error } = useQuery(listQuery<RumWebsite>(RUM_WEBSITES));
+  return { error, isNone: data?.length === 0, website: data?.find((each) => each.RumWebsiteId === guid) ?? data?.[0] };
+}
+
+/** What is asked of a website for a tile. */
+export const askedOf = ({ search, figures }: TileProps, website: RumWebsite | undefined) => ({
+  span: spanOf(search, figures),
+  guid: website?.RumWebsiteId ?? '',
+  enabled: website !== undefined,
+});
+
+interface AboutProps {
+  readonly of: ReturnType<typeof useWebsite>;
+  readonly error: unknown;
+  readonly isRead: boolean;
+  readonly filter: RumFilter;
+  /** After the name of the website. */
+  readonly more?: string;
+  /** The name stands beside what is told. */
+  readonly isShort?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Of which website it tells, and that it is read or why not. */
+export function About({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
+  const { error: listError, isNone, website } = of;
+  const problem = listError ?? error;
+  if (problem) return <ProblemView error={problem} what="This tile could not be read" />;
+  if (isNone) {
+    return (
+      <p className="dimmed">
+        No website measures its visitors: <Link to="/rum">add one</Link>.
+      </p>
+    );
+  }
+  if (!website || !isRead) return <Loading label="Loading the tile" lines={3} />;
+  return (
+    <div className={isShort ? classes['short'] : undefined}>
+      {children}
+      <p className="dimmed">
+        <Link to="/rum/$guid" params={{ guid: website.RumWebsiteId }}>
+          {website.Description}
+        </Link>
+        {namesIn(filter).map((name) => `, ${filterWords(name, filter[name] ?? '')}`)}
+        {more}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/client.js';
+import { keepWhile } from '../../../api/keep-while.js';
+import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { useFormat, useFormatIn } from '../../../parts/format/format.js';
+import type { PlainRow } from '../../../parts/files/plain-rows.js';
+import { SeriesChart } from '../../../parts/charts/series-chart.js';
+import { type Slot, slotWords } from '../../../parts/charts/series-rules.js';
+import { unsorted } from '../../../parts/tables/unsorted.js';
+import { namesIn } from '../../../rum/rum-filter-rules.js';
+import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../../../rum/rum-words.js';
+import { slotsOf } from '../../../rum/timeline-rules.js';
+import classes from '../../layout/dashboard.module.css';
+import { refetchOf } from '../../data/dashboard-queries.js';
+import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { TileFrame } from '../../tile-frame/tile-frame.js';
+import { WithVisitorNotes } from '../../tile-frame/tile-notes.js';
+import type { TileProps } from '../../tile-frame/tile-props.js';
+
+type Endpoints = typeof rumViewEndpoints;
+
+const HOUR = 3_600_000;
+const NOTHING = 'Nothing was measured in this period.';
+/** As many rows are answered. */
+const MOST = 50;
+
+/** One figure of a website over the whole period. */
+export function RumNumberTile(props: TileProps) {
+  const { tile, arranging, isRefreshed } = props;
+  const { figure, share, filter, isViews } = settingsOf(tile);
+  const of = useWebsite(tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  const format = useFormat();
+  const { data, error } = useQuery({
+    // As the tile of all websites has it.
+    queryKey: ['/Rum/Website', guid, 'figures', span, ...(namesIn(filter).length > 0 ? [filter] : [])],
+    enabled,
+    queryFn: ({ signal }) =>
+      call<Endpoints['figures']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Figures', {
+        params: { rumWebsiteGuid: guid },
+        query: { ...span, ...filter },
+        signal,
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const found = data?.find(({ Figure }) => Figure === figure);
+  const count = found?.Count ?? 0;
+  const value = isViews ? count : found?.[share];
+  const row = { website: of.website?.Description, [figure]: value, ...(!isViews && { Measured: count }) };
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={data && [row]}
+      units={{ [figure]: unitOf(figure) }}
+      table={
+        <About {...{ of, error, filter, isRead: data !== undefined, isShort: true }}>
+          <p className={classes['number']}>{numberWords(figure, value, format)}</p>
+        </About>
+      }
+    />
+  );
+}
+
+/** One figure of a website over time; time without a page view is a gap. */
+export function RumChartTile(props: TileProps) {
+  const of = useWebsite(props.tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  return (
+    <WithVisitorNotes websiteGuid={guid} {...{ span, enabled }} isRefreshed={props.isRefreshed}>
+      <RumChart {...props} />
+    </WithVisitorNotes>
+  );
+}
+
+function RumChart(props: TileProps) {
+  const { tile, arranging, isRefreshed } = props;
+  const { figure, share, filter, isViews, title } = settingsOf(tile);
+  const of = useWebsite(tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  const format = useFormat();
+  const utc = useFormatIn('UTC');
+  const { data, dataUpdatedAt, error } = useQuery({
+    queryKey: ['/Rum/Website', guid, 'timeline', span, figure, filter],
+    enabled,
+    placeholderData: keepWhile(4, figure),
+    queryFn: ({ signal }) =>
+      call<Endpoints['timeline']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Timeline', {
+        params: { rumWebsiteGuid: guid },
+        query: { ...span, Figure: figure, ...filter },
+        signal,
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const slots = data && slotsOf(data, isViews ? 'Views' : share, dataUpdatedAt);
+  const isDay = data !== undefined && data.StepMs > HOUR;
+  const moment = isDay ? utc.day : format.dayMinute;
+  const words = (value: number): string => numberWords(figure, value, format);
+  const about = { of, error, filter, isRead: data !== undefined };
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={slots?.map(({ from, until, value }): PlainRow => ({
+        from: new Date(from).toISOString(),
+        until: new Date(until).toISOString(),
+        [figure]: value,
+      }))}
+      units={{ [figure]: unitOf(figure) }}
+      chart={
+        <About {...about}>
+          <SeriesChart
+            {...{ words, moment, isSum: isViews, empty: NOTHING, slots: slots ?? [], legend: title }}
+            step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
+          />
+        </About>
+      }
+      table={
+        <About {...about}>
+          <DataTable<Slot>
+            label="Values"
+            columns={[
+              { id: 'from', title: 'From', cell: ({ from }) => moment(from) },
+              { id: 'value', title, isNumber: true, cell: (slot) => slotWords(slot, words, '–') },
+            ]}
+            rows={slots?.toReversed() ?? []}
+            rowKey={({ from }) => from}
+            empty={NOTHING}
+          />
+        </About>
+      }
+    />
+  );
+}
+
+interface Row {
+  readonly Value: string;
+  readonly PageViews: number;
+  readonly Values: RumFigureValues;
+}
+
+/** Page views and one figure of a website by page, country, … */
+export function RumTableTile(props: TileProps) {
+  const { tile, arranging, isRefreshed } = props;
+  const { figure, share, by, filter, isViews } = settingsOf(tile);
+  const of = useWebsite(tile);
+  const { span, guid, enabled } = askedOf(props, of.website);
+  const format = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ['/Rum/Website', guid, 'breakdown', span, by, figure, filter],
+    enabled,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call<Endpoints['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
+        params: { rumWebsiteGuid: guid },
+        query: { ...span, By: by, Figure: figure, Take: MOST, ...filter },
+        signal,
+      }),
+    refetchInterval: refetchOf(isRefreshed),
+  });
+  const figureColumn: Column<Row> = {
+    id: 'figure',
+    title: figureWords(figure),
+    isNumber: true,
+    sort: ({ Values }) => Values[share] ?? 0,
+    cell: ({ Values }) => numberWords(figure, Values[share], format),
+  };
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'value',
+      title: DIMENSIONS[by],
+      isSentence: by === 'Page',
+      sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
+      cell: ({ Value }) => <span className="wrap">{nameOfValue(by, Value)}</span>,
+    },
+    {
+      id: 'views',
+      title: 'Page views',
+      isNumber: true,
+      sort: ({ PageViews }) => PageViews,
+      cell: ({ PageViews }) => format.count(PageViews),
+    },
+    ...(isViews ? [] : [figureColumn]),
+  ];
+  const isWhole = data !== undefined && data.length < MOST;
+  return (
+    <TileFrame
+      {...{ tile, arranging }}
+      rows={data?.map(({ Value, PageViews, Values }): PlainRow => ({
+        [by]: nameOfValue(by, Value),
+        PageViews,
+        ...(!isViews && { [figure]: Values[share] }),
+      }))}
+      units={{ [figure]: unitOf(figure) }}
+      table={
+        <About
+          {...{ of, error, filter, isRead: data !== undefined }}
+          more={isWhole ? '' : `: the ${String(MOST)} with the most page views`}
+        >
+          <DataTable<Row>
+            label={`Page views by ${DIMENSIONS[by].toLowerCase()}`}
+            columns={isWhole ? columns : unsorted(columns)}
+            rows={data ?? []}
+            rowKey={({ Value }) => Value}
+            empty={NOTHING}
+          />
+          {by === 'Page' && data?.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
+        </About>
+      }
+    />
+  );
+}
