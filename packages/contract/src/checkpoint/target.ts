@@ -184,7 +184,7 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host
 /** Whether a target carries a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {
   // Nearly always true, and then it must be: scripts and texts of steps hold tokens of every kind.
-  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction') return true;
+  if ('vault' in target) return true;
   if ('password' in target) return target.password !== '';
   return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
 }
