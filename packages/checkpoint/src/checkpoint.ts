@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
-import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/target-kinds';
+import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';

@@ -1,4 +1,4 @@
-import type { TargetKind, TargetOf } from '@vedette/contract/checkpoint/target';
+import type { Target, TargetKind, TargetOf } from '@vedette/contract/checkpoint/target';
 import { makePageProbe, type PageTools } from './browser/page/probe.js';
 import { makeTransactionProbe } from './browser/transaction/probe.js';
 import { makeCollectionProbe } from './collection/run.js';
@@ -16,7 +16,7 @@ import { checkMysql } from './probes/mysql/probe.js';
 import { checkPing } from './probes/ping/probe.js';
 import { canPing } from './probes/ping/program.js';
 import { checkPop3 } from './probes/pop3.js';
-import { serviceProbe } from './probes/service/probe.js';
+import { serviceProbe, type ServiceWork } from './probes/service/probe.js';
 import { makeSftpProbe } from './probes/sftp/probe.js';
 import { canSpeakSsh } from './probes/sftp/process/ssh-processes.js';
 import { checkSmtp } from './probes/smtp.js';
@@ -39,32 +39,50 @@ export interface MachineParts {
 
 const NO_WALLS: Walls = { wrap: [], seals: false };
 
-/** Every probe of a checkpoint; they share its tools. Ping and SFTP only where the machine can. */
-export async function makeProbes(
-  tools: ProbeTools,
-  { browser, walls, confines = NO_WALLS }: MachineParts,
-): Promise<Probes> {
-  const program = { command: 'ping', platform: process.platform };
-  const ssh = { walls: confines };
-  const [pings, speaksSsh] = await Promise.all([canPing(program), canSpeakSsh(ssh)]);
-  return {
-    ...(browser && {
-      page: makePageProbe({ ...tools, ...browser }),
-      transaction: makeTransactionProbe({ ...tools, ...browser }),
-    }),
-    ...(walls && { collection: makeCollectionProbe(tools, walls) }),
-    ...(pings && { ping: serviceProbe(tools, checkPing(program)) }),
-    ...(speaksSsh && { sftp: makeSftpProbe(tools, ssh) }),
-    http: makeHttpProbe(tools),
-    multiStepApi: makeMultiStepProbe({ ...tools, documents: makeDocumentQueries() }),
-    connect: serviceProbe(tools, checkConnect),
-    smtp: serviceProbe(tools, checkSmtp),
-    pop3: serviceProbe(tools, checkPop3),
-    imap: serviceProbe(tools, checkImap),
-    ftp: serviceProbe(tools, checkFtp),
-    certificate: serviceProbe(tools, checkCertificate),
-    dns: serviceProbe(tools, checkDns),
-    mysql: serviceProbe(tools, checkMysql),
-    mssql: serviceProbe(tools, checkMssql),
-  };
+/** What probes are made of. */
+interface Parts extends MachineParts {
+  readonly tools: ProbeTools;
+  readonly confines: Walls;
+}
+type Made<P> = P | undefined | Promise<P | undefined>;
+
+/** How a service is checked. */
+const service =
+  <T extends Target>(work: ServiceWork<T>) =>
+  ({ tools }: Parts): Probe<T> =>
+    serviceProbe(tools, work);
+
+/** Every kind of target; undefined where the machine lacks what its probe needs. */
+const probes: { readonly [K in TargetKind]: (parts: Parts) => Made<Probe<TargetOf<K>>> } = {
+  http: ({ tools }) => makeHttpProbe(tools),
+  page: ({ tools, browser }) => browser && makePageProbe({ ...tools, ...browser }),
+  transaction: ({ tools, browser }) => browser && makeTransactionProbe({ ...tools, ...browser }),
+  multiStepApi: ({ tools }) => makeMultiStepProbe({ ...tools, documents: makeDocumentQueries() }),
+  collection: ({ tools, walls }) => walls && makeCollectionProbe(tools, walls),
+  connect: service(checkConnect),
+  smtp: service(checkSmtp),
+  pop3: service(checkPop3),
+  imap: service(checkImap),
+  ftp: service(checkFtp),
+  sftp: async ({ tools, confines }) => {
+    const ssh = { walls: confines };
+    return (await canSpeakSsh(ssh)) ? makeSftpProbe(tools, ssh) : undefined;
+  },
+  certificate: service(checkCertificate),
+  dns: service(checkDns),
+  ping: async ({ tools }) => {
+    const program = { command: 'ping', platform: process.platform };
+    return (await canPing(program)) ? serviceProbe(tools, checkPing(program)) : undefined;
+  },
+  mysql: service(checkMysql),
+  mssql: service(checkMssql),
+};
+
+/** Every probe that this machine can run; they share its tools. */
+export async function makeProbes(tools: ProbeTools, machine: MachineParts): Promise<Probes> {
+  const parts = { ...machine, tools, confines: machine.confines ?? NO_WALLS };
+  const made = await Promise.all(
+    Object.entries(probes).map(async ([kind, make]) => [kind, await make(parts)] as const),
+  );
+  return Object.fromEntries(made.filter(([, probe]) => probe !== undefined));
 }

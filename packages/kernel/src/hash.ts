@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Fault } from './fault.js';
+import { hashConflict } from './rule-messages.js';
 
 /** `Hash` of a definition as clients compare it: base64 of 16 bytes, the same as long as the fields and their order are. */
 export function hashOf(fields: unknown): string {
@@ -15,5 +15,5 @@ export type IfMatch = readonly string[] | undefined;
  */
 export function demandMatch(ifMatch: IfMatch, hash: string): void {
   if (ifMatch === undefined || ifMatch.includes(hash)) return;
-  throw new Fault('conflict', `If-Match: it was changed since it was read; its Hash is now ${hash}`);
+  throw hashConflict(hash);
 }

@@ -1,5 +1,5 @@
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
-import { capabilityOf } from '@vedette/contract/checkpoint/target-kinds';
+import { capabilityOf } from '@vedette/contract/checkpoint/capabilities';
 import { hasIpv6, hasNativeIpv6 } from '../net/connect.js';
 import type { Probes } from '../probe-registry.js';
 

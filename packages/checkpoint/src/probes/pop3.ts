@@ -1,4 +1,4 @@
-import type { Pop3Target } from '@vedette/contract/checkpoint/target';
+import type { TargetOf } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
@@ -17,7 +17,7 @@ const codes = {
 };
 
 /** Greeting, CAPA, STLS where it is offered, login where there is one, QUIT; no mail is read. */
-export async function checkPop3(check: ServiceCheck, target: Pop3Target): Promise<void> {
+export async function checkPop3(check: ServiceCheck, target: TargetOf<'pop3'>): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
@@ -68,7 +68,7 @@ const TIMESTAMP = /<[^<>\s]+@[^<>\s]+>/;
 async function logIn(
   check: ServiceCheck,
   talk: Conversation,
-  target: Pop3Target,
+  target: TargetOf<'pop3'>,
   { capabilities: lines, greeting }: { readonly capabilities: readonly string[]; readonly greeting: string },
 ): Promise<void> {
   const mechanisms = lines.flatMap((line) => (line.startsWith('SASL ') ? line.split(' ').slice(1) : []));
@@ -88,7 +88,7 @@ async function logIn(
   });
 }
 
-async function userCommands(talk: Conversation, { username, password }: Pop3Target): Promise<string | undefined> {
+async function userCommands(talk: Conversation, { username, password }: TargetOf<'pop3'>): Promise<string | undefined> {
   for (const [line, shown] of [
     [`USER ${username}`, `USER ${username}`],
     [`PASS ${password}`, 'PASS …'],

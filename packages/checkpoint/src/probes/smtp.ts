@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { SmtpTarget } from '@vedette/contract/checkpoint/target';
+import type { TargetOf } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../probe-failure.js';
 import type { ServiceCheck } from './service/check.js';
@@ -17,7 +17,7 @@ const codes = {
 };
 
 /** Greeting, EHLO, STARTTLS where it is offered, login where there is one, QUIT; no mail is sent. */
-export async function checkSmtp(check: ServiceCheck, target: SmtpTarget): Promise<void> {
+export async function checkSmtp(check: ServiceCheck, target: TargetOf<'smtp'>): Promise<void> {
   const socket = await check.connect(target);
   const talk = new Conversation(check, socket, codes);
   await check.timed('downloadMs', async () => {
@@ -59,7 +59,7 @@ async function goOverToTls(talk: Conversation, host: string, offered: readonly s
 async function logIn(
   check: ServiceCheck,
   talk: Conversation,
-  target: SmtpTarget,
+  target: TargetOf<'smtp'>,
   lines: readonly string[],
 ): Promise<void> {
   const offered = lines.flatMap((line) => (/^AUTH[ =](.*)$/i.exec(line)?.[1] ?? '').toUpperCase().split(' '));

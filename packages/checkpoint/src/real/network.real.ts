@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { once } from 'node:events';
-import type { ConnectTarget, DnsTarget, PingTarget } from '@vedette/contract/checkpoint/target';
+import type { DnsTarget, TargetOf } from '@vedette/contract/checkpoint/target';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { routeTools, traceRoute } from '../evidence/traceroute.js';
@@ -39,14 +39,14 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     await wire.spoil(host, {});
   });
 
-  const connectTo = async (address: string, over: Partial<ConnectTarget> = {}) =>
-    serviceProber<ConnectTarget>(
+  const connectTo = async (address: string, over: Partial<TargetOf<'connect'>> = {}) =>
+    serviceProber<TargetOf<'connect'>>(
       checkConnect,
       aPlace({ kind: 'connect', ...limits }),
     )({ host: address, port, ...over });
   const connect = async (address: string) => (await connectTo(address)).failure?.code;
   const pinged = (address: string) => {
-    const target: PingTarget = { kind: 'ping', host: address, ipVersion: 'IpV4', ...limits };
+    const target: TargetOf<'ping'> = { kind: 'ping', host: address, ipVersion: 'IpV4', ...limits };
     return serviceProber(checkPing(program), target)();
   };
   const ping = async (address: string) => (await pinged(address)).failure?.code;
@@ -96,7 +96,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     await wire.spoil(host, { lossPercent: 100 });
     expect((await asked()).failure?.code).toBe(23002);
     const resolve = makeResolver({ elapsed: () => systemClock.elapsed(), servers: [host] });
-    const probe = serviceProber<ConnectTarget>(checkConnect, aPlace({ kind: 'connect', ...limits }), { resolve });
+    const probe = serviceProber<TargetOf<'connect'>>(checkConnect, aPlace({ kind: 'connect', ...limits }), { resolve });
     expect((await probe({ host: 'shop.example', port })).failure?.code).toBe(11004);
   });
 });

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { CollectionTarget } from './collection-target.js';
 import { readCollection } from '../collection.js';
-import { dnsQueries, sftpActions } from '../v4/monitor-enums.js';
+import { dnsQueries, sftpActions, type MonitorType } from '../v4/monitor-enums.js';
+import { monitorKind, monitorKinds, type ServiceParts, type ServiceRecord } from '../v4/monitor-kinds.js';
 import { MultiStepTarget } from './multi-step-target.js';
 import { PageTarget } from './page-target.js';
 import { TransactionTarget } from './transaction-target.js';
@@ -61,27 +62,12 @@ export type HttpTarget = z.infer<typeof HttpTarget>;
 const limits = { ipVersion: z.enum(['IpV4', 'IpV6']), connectTimeoutMs: ms, totalTimeoutMs: ms };
 const service = { host: z.string(), port: z.number().int().min(1).max(65_535), ...limits };
 
-/** A TCP connection that is opened and closed. */
-export const ConnectTarget = z.object({ kind: z.literal('connect'), ...service });
-export type ConnectTarget = z.infer<typeof ConnectTarget>;
-
 /** A service that may be signed in to; an empty user name: it is not. */
 const login = { ...service, username: z.string(), password: z.string() };
 
-/** Mail is neither sent nor read; port 465 is TLS from the first byte, STARTTLS is used where it is offered. */
-export const SmtpTarget = z.object({ kind: z.literal('smtp'), ...login });
-export type SmtpTarget = z.infer<typeof SmtpTarget>;
-
-/** As SMTP; port 995 is TLS from the first byte. */
-export const Pop3Target = z.object({ kind: z.literal('pop3'), ...login });
-export type Pop3Target = z.infer<typeof Pop3Target>;
-
-/** As SMTP; whether TLS comes first is said, not read from the port. */
+/** Mail is neither sent nor read. Whether TLS comes first is said, not read from the port. */
 export const ImapTarget = z.object({ kind: z.literal('imap'), ...login, secureConnection: z.boolean() });
 export type ImapTarget = z.infer<typeof ImapTarget>;
-
-export const FtpTarget = z.object({ kind: z.literal('ftp'), ...login });
-export type FtpTarget = z.infer<typeof FtpTarget>;
 
 /** An SSH login and, beyond it, what is asked of the file at `path`. The host key is shown, not verified. */
 export const SftpTarget = z.object({
@@ -91,18 +77,6 @@ export const SftpTarget = z.object({
   path: z.string(),
 });
 export type SftpTarget = z.infer<typeof SftpTarget>;
-
-/** Without a login the greeting is enough; an empty `database` opens none. No query is run. */
-export const MysqlTarget = z.object({ kind: z.literal('mysql'), ...login, database: z.string() });
-export type MysqlTarget = z.infer<typeof MysqlTarget>;
-
-/** As MySQL; without a login the answer to the pre-login is enough. */
-export const MssqlTarget = z.object({ kind: z.literal('mssql'), ...login, database: z.string() });
-export type MssqlTarget = z.infer<typeof MssqlTarget>;
-
-/** An echo request to a host; it has no port. */
-export const PingTarget = z.object({ kind: z.literal('ping'), host: z.string(), ...limits });
-export type PingTarget = z.infer<typeof PingTarget>;
 
 /** The certificate of an HTTPS server. Of `expected`, empty texts are not compared; 0 warning days never warn. */
 export const CertificateTarget = z.object({
@@ -137,27 +111,46 @@ export const DnsTarget = z.object({
 });
 export type DnsTarget = z.infer<typeof DnsTarget>;
 
-export const Target = z.discriminatedUnion('kind', [
+/** Targets with a shape of their own. */
+const ownTargets = [
   HttpTarget,
-  ConnectTarget,
-  SmtpTarget,
-  Pop3Target,
   ImapTarget,
-  FtpTarget,
   SftpTarget,
   CertificateTarget,
   DnsTarget,
-  MysqlTarget,
-  MssqlTarget,
-  PingTarget,
   MultiStepTarget,
   CollectionTarget,
   PageTarget,
   TransactionTarget,
-]);
-export type Target = z.infer<typeof Target>;
+] as const;
+export type OwnTarget = z.infer<(typeof ownTargets)[number]>;
+
+const { port: _none, ...host } = service;
+const serviceParts = { host, port: service, login, database: { ...login, database: z.string() } };
+
+type ServiceOf<T extends MonitorType> = Extract<(typeof monitorKinds)[T]['target'], ServiceRecord>;
+type PartsOf<N extends ServiceParts> = z.infer<z.ZodObject<(typeof serviceParts)[N]>>;
+/** Types of monitors whose target holds nothing but parts that many services have. */
+export type ServiceType = { [T in MonitorType]: [ServiceOf<T>] extends [never] ? never : T }[MonitorType];
+type ServiceTarget = {
+  [T in ServiceType]: { kind: ServiceOf<T>['kind'] } & PartsOf<ServiceOf<T>['needs']>;
+}[ServiceType];
+
+const serviceTargets = Object.values(monitorKinds).flatMap(({ target }) =>
+  typeof target === 'string' ? [] : [z.object({ kind: z.literal(target.kind), ...serviceParts[target.needs] })],
+);
+
+export type Target = OwnTarget | ServiceTarget;
+// A kind and its parts come from the same record, which the compiler cannot follow through a list.
+export const Target = z.discriminatedUnion('kind', [...ownTargets, ...serviceTargets]) as unknown as z.ZodType<Target>;
 export type TargetKind = Target['kind'];
 export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
+
+/** The kind of target that a monitor of a type has. Undefined for a type that a later version has stored. */
+export function targetKindOf(type: string): TargetKind | undefined {
+  const target = monitorKind(type)?.target;
+  return (typeof target === 'object' ? target.kind : target) as TargetKind | undefined;
+}
 
 /** The place a target leads to; runs against one place are spread over time. */
 export function placeOf(target: Target): string {

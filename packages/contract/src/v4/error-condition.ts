@@ -8,6 +8,7 @@ import {
   type MonitorType,
 } from './monitor-enums.js';
 import { text } from '../lenient.js';
+import { monitorKind } from './monitor-kinds.js';
 import { TYPED_PERCENT } from '../wire-texts.js';
 import { MOST_CRITERIA, RequestCriterion, RequestCriterionWrite } from './request-criteria.js';
 
@@ -96,24 +97,7 @@ export const conditionForms: Readonly<Record<ErrorConditionType, ConditionForm>>
   CumulativeLayoutShiftMaximum: atMost('decimal'),
 };
 
-export function conditionFamily(kind: MonitorType): ConditionFamily {
-  switch (kind) {
-    case 'Http':
-    case 'Https':
-    case 'WebserviceHttp':
-    case 'WebserviceHttps':
-      return 'http';
-    case 'FullPageCheck':
-      return 'page';
-    case 'Transaction':
-      return 'transaction';
-    case 'MultiStepApi':
-    case 'PostmanApi':
-      return 'none';
-    default:
-      return 'uptime';
-  }
-}
+export const conditionFamily = (type: MonitorType): ConditionFamily => monitorKind(type)?.conditions ?? 'uptime';
 
 /** The two limits every monitor with conditions has; written once at creation, then constant. */
 export const defaultConditions: readonly ErrorCondition[] = [

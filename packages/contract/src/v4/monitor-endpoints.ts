@@ -28,7 +28,7 @@ const isGiven = (body: MonitorWrite, field: keyof MonitorWrite): boolean =>
 /** The body of POST: what the type cannot be created without is named together with all other problems. */
 export const MonitorCreate = monitorFields.reduce(
   (shape, rule) =>
-    shape.refine((body) => rule.required?.includes(body.MonitorType) !== true || isGiven(body, rule.field), {
+    shape.refine((body) => !rule.required.includes(body.MonitorType) || isGiven(body, rule.field), {
       path: [rule.field],
       error: requiredRule(rule),
       // Also beside other problems, but not a second time for the same field.

@@ -1,27 +1,10 @@
 /** Values of the monitor's enums as the contract and its clients spell them. Input is read in any case. */
+import { monitorKind, monitorKinds } from './monitor-kinds.js';
 
-export const monitorTypes = [
-  'Https',
-  'Http',
-  'WebserviceHttp',
-  'WebserviceHttps',
-  'Certificate',
-  'DNS',
-  'SFTP',
-  'FTP',
-  'SMTP',
-  'POP3',
-  'IMAP',
-  'MSSQL',
-  'MySQL',
-  'Ping',
-  'Connect',
-  'FullPageCheck',
-  'Transaction',
-  'MultiStepApi',
-  'PostmanApi',
-] as const;
-export type MonitorType = (typeof monitorTypes)[number];
+export type MonitorType = keyof typeof monitorKinds;
+export const monitorTypes = Object.keys(monitorKinds) as readonly MonitorType[];
+/** Types whose checks have named steps. */
+export const typesWithSteps = monitorTypes.filter((type) => monitorKind(type)?.hasSteps);
 
 export const monitorModes = ['Development', 'Staging', 'Production'] as const;
 export type MonitorMode = (typeof monitorModes)[number];

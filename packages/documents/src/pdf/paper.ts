@@ -6,7 +6,8 @@ import { fittedInto, type Cuttable } from './break-rules.js';
 import { familiesOf, onPaper } from '../fonts/script-rules.js';
 
 type Doc = PDFKit.PDFDocument;
-type Struct = ReturnType<Doc['struct']>;
+/** An element of the structure tree. */
+export type Part = ReturnType<Doc['struct']>;
 
 export const INK = '#1f2328';
 export const SOFT = '#57606a';
@@ -47,7 +48,7 @@ export type Tag = 'H1' | 'H2' | 'P' | 'Figure' | 'TH' | 'TD' | 'Table' | 'TR' | 
  */
 export class Paper {
   readonly doc: Doc;
-  readonly #root: Struct;
+  readonly #root: Part;
   readonly #chunks: Buffer[] = [];
   readonly #names: ReadonlySet<string>;
   readonly page: { readonly width: number; readonly height: number };
@@ -147,7 +148,7 @@ export class Paper {
   }
 
   /** A part of the document; without a parent of the whole. */
-  part(tag: 'Sect' | 'Table' | 'TR' | 'TD', parent: Struct = this.#root): Struct {
+  part(tag: 'Sect' | 'Table' | 'TR' | 'TD', parent: Part = this.#root): Part {
     const struct = this.doc.struct(tag);
     parent.add(struct);
     return struct;
@@ -156,7 +157,7 @@ export class Paper {
   /** Draws something that is read; `alt` says it to those who cannot see it, `scope` what a heading is over. */
   read(
     tag: Tag,
-    parent: Struct | undefined,
+    parent: Part | undefined,
     draw: () => void,
     more: { alt?: string; scope?: 'Column' | 'Row' } = {},
   ): void {
@@ -199,7 +200,7 @@ export class Paper {
   paragraph(
     tag: 'H1' | 'H2' | 'P',
     text: string,
-    look: { size: number; bold?: boolean; colour?: string; parent?: Struct },
+    look: { size: number; bold?: boolean; colour?: string; parent?: Part },
   ): void {
     const { doc } = this;
     const weight = look.bold === true ? 'Bold' : 'Regular';

@@ -13,7 +13,7 @@ import {
   type Way,
 } from './column-rules.js';
 import { sharedOut, wayThatFits, type WidthWish } from './table-rules.js';
-import { INK, LINE, MARGIN, SOFT, type Paper } from './paper.js';
+import { INK, LINE, MARGIN, SOFT, type Paper, type Part } from './paper.js';
 
 export type { PdfColumn } from './column-rules.js';
 
@@ -39,8 +39,6 @@ const MEASURED_ROWS = 200;
 const FEW = 5;
 const ROWS_A_TURN = 10;
 const CELLS_A_TURN = 25;
-
-type Part = ReturnType<Paper['part']>;
 
 /** Cells with their lines. */
 interface Laid {

@@ -1,10 +1,10 @@
-import { Secret } from '@vedette/kernel/secret';
 import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import { createDelivery } from './mail/delivery.js';
 import { dropOldAlerts } from './retention-sql.js';
 import { aMonitor, aPerson, at, Stage } from './testing/stage.js';
+import { plainVault } from '../testing/plain-vault.js';
 
 const db = await testDatabase();
 
@@ -17,7 +17,7 @@ test('old alerts go with their messages, open and young ones stay', async () => 
   const place = { publicUrl: undefined };
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
-    openLink: () => new Secret('https://watch.example/#token'),
+    vault: plainVault,
     db,
     ports: stage.ports,
     handover: undefined,

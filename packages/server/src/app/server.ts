@@ -4,7 +4,7 @@ import { SECOND } from '@vedette/kernel/clock';
 import { claimLocalServers } from '../checkpoints/index.js';
 import { createSigningKeys } from '../sla/index.js';
 import { moveLogins } from '../monitors/index.js';
-import { followChanges, type Follower } from './store/changes.js';
+import { followChanges } from './store/changes.js';
 import { compose, type Composition } from './wiring/compose.js';
 import { firstStart, type FirstLogin } from './store/first-start.js';
 import { freeBytes, NO_ROOM_BYTES } from './store/free-disk.js';
@@ -12,6 +12,7 @@ import { takePort } from './serving/listening.js';
 import { memberOf } from './store/member.js';
 import type { Parts } from './settings/parts.js';
 import { storeProbe } from './store/store-probe.js';
+import type { Follower } from '../module/module.js';
 
 /** A server that answers and works. */
 export interface RunningServer {

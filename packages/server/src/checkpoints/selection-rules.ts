@@ -2,7 +2,7 @@
 import { pick, type Chance } from '@vedette/kernel/chance';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
-import { capabilityOf } from '@vedette/contract/checkpoint/target-kinds';
+import { capabilityOf } from '@vedette/contract/checkpoint/capabilities';
 import type { Checkpoint, CheckpointServer } from './checkpoint.js';
 
 /** What a monitor asks of the place it runs from. */

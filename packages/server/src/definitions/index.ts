@@ -1,4 +1,20 @@
-/** What all definitions share: references to other definitions, one change after the other, audit. */
+/**
+ * What all definitions share: the description of a resource that serves itself, and the pieces of it for those that are written
+ * out.
+ */
+export {
+  definition,
+  type Definition,
+  type DefinitionContext,
+  type Entry,
+  fieldsByName,
+  type FieldsOf,
+  type Storage,
+  type View,
+  type Within,
+  type Write,
+} from './definition.js';
+export { mountDefinition } from './definition-routes.js';
 export { type AuditedChange, noteChange } from './note-change.js';
 export {
   announce,
@@ -6,7 +22,11 @@ export {
   changing,
   type Db,
   holdDefinition,
+  type Named,
   noteUnknown,
   type ReferenceKind,
+  translateNameTaken,
   type Tx,
 } from './references-sql.js';
+export { tableStorage } from './table-storage-sql.js';
+export { findByGuid } from './use-cases.js';

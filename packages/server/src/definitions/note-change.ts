@@ -1,6 +1,6 @@
 import { recordAudit, type AccessDeps } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
-import { announce, type Tx } from './references-sql.js';
+import { announce, type Change, type Tx } from './references-sql.js';
 
 export interface AuditedChange {
   readonly action: 'Created' | 'Updated' | 'Deleted';
@@ -14,12 +14,16 @@ interface Changed {
   readonly objectName: string;
 }
 
-/** Puts a change on record and tells the open pages of the account, in the transaction that makes it. */
+/**
+ * Puts a change on record and tells the open pages of the account, in the transaction that makes it. Pages hear the guid, but
+ * of `account`, where they read everything anew.
+ */
 export async function noteChange(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
   changed: Changed,
-  change: AuditedChange,
+  { topic = 'account', ...change }: AuditedChange & { readonly topic?: Change['topic'] },
 ): Promise<void> {
   await recordAudit(tx, caller, { at: deps.clock.now(), ...changed, ...change });
-  await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
+  const ids = topic === 'account' ? [] : [changed.objectGuid];
+  await announce(tx, { topic, accountId: caller.accountId, ids });
 }

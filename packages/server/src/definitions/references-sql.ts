@@ -1,13 +1,23 @@
 import { sql } from 'kysely';
 import { Fault, type Problems } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Db, Tx } from '../db/connection.js';
 import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
+export { translateNameTaken, type UniqueName } from '../db/name-taken.js';
 
 /** Kinds of things a definition may name by their guid. */
-export type ReferenceKind = 'monitor' | 'monitorGroup' | 'operator' | 'operatorGroup' | 'sla' | 'rumWebsite';
+export type ReferenceKind =
+  | 'monitor'
+  | 'monitorGroup'
+  | 'operator'
+  | 'operatorGroup'
+  | 'sla'
+  | 'rumWebsite'
+  | 'exportConnection'
+  | 'exportRuleSet';
 
 const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly key: string; readonly word: string }>> =
   {
@@ -17,6 +27,8 @@ const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly 
     operatorGroup: { table: 'operator_group', key: 'operator_group_guid', word: 'operator group' },
     sla: { table: 'sla', key: 'sla_guid', word: 'SLA' },
     rumWebsite: { table: 'rum_website', key: 'rum_website_guid', word: 'website' },
+    exportConnection: { table: 'export_connection', key: 'guid', word: 'connection' },
+    exportRuleSet: { table: 'export_rule_set', key: 'guid', word: 'rule set' },
   };
 
 /** What one field names; `needs`: what says beside it whether it is looked at. */
@@ -41,7 +53,7 @@ export async function noteUnknown(
     where not exists (
       select from ${sql.table(table)} known
       where known.account_id = ${accountId} and ${sql.ref(`known.${key}`)} = named.guid)`.execute(db);
-  for (const { guid } of rows) problems.when(true, field, `there is no ${word} ${guid}`, needs);
+  for (const { guid } of rows) problems.when(true, field, unknownRule(word, guid), needs);
 }
 
 const DEFINITIONS = {

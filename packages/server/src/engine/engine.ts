@@ -8,7 +8,7 @@ import type { Change } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
 import { Bell } from './bell.js';
 import type { BucketSize } from './dispatch/bucket-rules.js';
-import { cleanUp, type Housekeeping } from './upkeep/clean-up.js';
+import { cleanUp } from './upkeep/clean-up.js';
 import type { HandedOut } from './dispatch/handed-out.js';
 import type { Receipts } from './dispatch/receipts.js';
 import { Desk, type DeskDeps } from './dispatch/desk.js';
@@ -19,12 +19,13 @@ import { handOverSpool } from './collect/handed-results.js';
 import { sqlHandedResults } from './collect/handed-results-sql.js';
 import { holdLease } from './collect/ledger-sql.js';
 import { LeaseLost } from './collect/ledger.js';
-import { runLoop, type BackgroundWork, type Loop } from './loop.js';
+import { runLoop } from './loop.js';
 import { Changes, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreTrouble } from './collect/store-trouble.js';
 import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './term/term.js';
+import type { BackgroundWork, Loop, Housekeeping } from '../module/module.js';
 
 /** Everything the engine needs of the others; `app/` hands it in. */
 export interface EngineDeps

@@ -1,27 +1,7 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import type { Change } from '../db/announce.js';
+import type { Loop } from '../module/module.js';
 import { LeaseLost } from './collect/ledger.js';
-
-/** One of the engine's loops: turns that never overlap, until the signal aborts. */
-export interface Loop {
-  readonly name: string;
-  /** Waits for the next turn; default: `everyMs` between the starts of two turns. */
-  readonly wait?: (signal: AbortSignal) => Promise<void>;
-  readonly everyMs: number;
-  /** Changes of this topic start the next turn at once. `everyMs` then counts from the end of a turn. */
-  readonly wakesOn?: Change['topic'];
-  readonly turn: (signal: AbortSignal) => Promise<void>;
-}
-
-/** What a domain does in the background, in the process that leads. */
-export interface BackgroundWork {
-  readonly loops: readonly Loop[];
-  /** Runs before the loops when this process begins to lead: releases what earlier processes still hold. */
-  readonly takeOver?: () => Promise<void>;
-  /** Resolves when nothing that the loops started is under way any more. */
-  readonly settled?: () => Promise<void>;
-}
 
 export interface LoopDeps {
   readonly clock: Clock;

@@ -2,9 +2,9 @@ import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { ensurePartitions } from '../checks/index.js';
 import { testDatabase } from '../testing/database.js';
-import type { BackgroundWork } from './loop.js';
 import { anEngine, until } from './testing/an-engine.js';
 import { steadyClock } from './time/steady-clock.js';
+import type { BackgroundWork } from '../module/module.js';
 
 const db = await testDatabase();
 await ensurePartitions(db, systemClock.now());

@@ -1,13 +1,13 @@
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { HOUR, type Clock } from '@vedette/kernel/clock';
 import { readElements, type ArtifactShelf } from '../checks/index.js';
-import { noteSecretsRead, type Vault } from '../vault/index.js';
+import { noteSecretsRead } from '../vault/index.js';
 import type { Db } from '../definitions/index.js';
 import type { ActiveSetting, DueCheck } from './due-sql.js';
-import type { Refusal } from './http-sender.js';
 import { openedCredentials } from './opened-credentials.js';
 import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
 import { outgoingOf, senderOf, verdictOn, type Verdict } from './sending.js';
+import type { Vault, EgressRefusal } from '../module/context.js';
 
 const READ_NOTED_MS = 24 * HOUR;
 
@@ -18,7 +18,7 @@ export interface DeliveryDeps {
   readonly artifacts: Pick<ArtifactShelf, 'read'>;
   readonly clock: Pick<Clock, 'now'>;
   /** The egress policy (VEDETTE_EGRESS). */
-  readonly refusal: Refusal;
+  readonly refusal: EgressRefusal;
 }
 
 /** Brings batches to receivers, signal by signal. What a batch is, and whether it is sent again, the exporter decides. */

@@ -8,9 +8,10 @@ import { createAllMonitorsGroup } from '../monitors/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
 import { registerExportRoutes } from './export-routes.js';
-import { openVault, vaultKeys, type Vault } from '../vault/index.js';
-import { exportStore, exportUsersOfItems } from './export-sql.js';
+import { openVault, vaultKeys } from '../vault/index.js';
+import { connectionStorage, exportUsersOfItems } from './export-sql.js';
 import { openedHeaders } from './sealed-headers.js';
+import type { Vault } from '../module/context.js';
 
 const db = await testDatabase();
 const clock = new ManualClock(Date.parse('2026-07-01T10:00:00Z'));
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const masterKey = new Secret('k'.repeat(40));
   vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
   const refusal = () => 'no network in this test';
-  registerExportRoutes(host, { clock, chance: systemChance, vault, refusal, storeFor: (id) => exportStore(db, id) });
+  registerExportRoutes(host, { db, clock, chance: systemChance, vault, refusal });
 });
 afterAll(() => host.app.close());
 
@@ -161,19 +162,18 @@ describe('a connection', () => {
     expect(whole['Headers']).toEqual([{ Name: 'X-Key', Value: '' }]);
     expect((await call('ann', 'PUT', path, whole)).status).toBe(204);
     expect((await call('ann', 'PATCH', path, { TimeoutSeconds: 3 })).status).toBe(204);
-    const stored = await exportStore(db, accountId).connections.byGuid(guid);
+    const stored = await connectionStorage.byGuid(db, accountId, guid);
     const opened = stored && openedHeaders(vault, { accountId, guid }, stored.fields);
     expect(opened?.Headers).toEqual(Headers);
     const moved = await call('ann', 'PATCH', path, { EndpointUrl: 'https://evil.example/' });
     expect([moved.status, moved.messages.join()]).toEqual([400, expect.stringContaining('must be sent again')]);
     const audit = await db.selectFrom('audit').selectAll().where('object_guid', '=', guid).execute();
     expect(JSON.stringify([stored, audit])).not.toContain('k3y-typed-in');
-    await exportStore(db, accountId).connections.remove(guid);
+    await connectionStorage.remove(db, accountId, guid);
   });
 
   test('is a user of the items its credentials come from', async () => {
     const item = (n: number): string => `${n}1111111-1111-4111-8111-111111111111`;
-    const store = exportStore(db, accountId);
     const base = {
       EndpointUrl: '',
       Protocol: 'HttpJson',
@@ -184,11 +184,10 @@ describe('a connection', () => {
     } as const;
     const bearer = { ...base, Name: 'b', AuthenticationType: 'Bearer', VaultItemGuid: item(1), Headers: [] } as const;
     const Headers = [{ Name: 'k', Value: `{{@VaultItem.${item(2)}.Password}}` }];
-    await store.connections.insert({ guid: item(3), fields: { ...bearer, Headers: [] } }, 0);
-    await store.connections.insert(
-      { guid: item(4), fields: { ...base, Name: 'h', AuthenticationType: 'Headers', Headers } },
-      0,
-    );
+    const keyed = { ...base, Name: 'h', AuthenticationType: 'Headers', Headers } as const;
+    const made = { createdAt: 0 };
+    await connectionStorage.insert(db, accountId, { ...made, guid: item(3), fields: { ...bearer, Headers: [] } });
+    await connectionStorage.insert(db, accountId, { ...made, guid: item(4), fields: keyed });
     expect(await exportUsersOfItems(db, accountId, [item(1)])).toEqual([
       { vaultItemGuid: item(1), guid: item(3), name: 'b' },
     ]);
@@ -196,7 +195,7 @@ describe('a connection', () => {
       { name: 'b' },
       { name: 'h', vaultItemGuid: item(2) },
     ]);
-    for (const n of [3, 4]) await store.connections.remove(item(n));
+    for (const n of [3, 4]) await connectionStorage.remove(db, accountId, item(n));
   });
 });
 

@@ -19,8 +19,9 @@ export interface StoredHeader {
 }
 export type RuleSetFields = Omit<ExportRuleSet, 'RuleSetGuid'>;
 
-type ConnectionDefaults = Omit<ConnectionFields, 'Name' | 'EndpointUrl'>;
-export const CONNECTION_DEFAULTS: ConnectionDefaults = {
+export const CONNECTION_DEFAULTS: ConnectionFields = {
+  Name: '',
+  EndpointUrl: '',
   Protocol: 'HttpProtobuf',
   AuthenticationType: 'None',
   Headers: [],
@@ -30,7 +31,8 @@ export const CONNECTION_DEFAULTS: ConnectionDefaults = {
   IsActive: true,
 };
 
-export const RULE_SET_DEFAULTS: Omit<RuleSetFields, 'Name'> = {
+export const RULE_SET_DEFAULTS: RuleSetFields = {
+  Name: '',
   Signals: ['Metrics', 'Traces'],
   ErrorLevels: ['NoError', 'Unconfirmed', 'Confirmed'],
   IncludePartialChecks: false,
@@ -43,21 +45,15 @@ export const RULE_SET_DEFAULTS: Omit<RuleSetFields, 'Name'> = {
 };
 
 /** What was given, over what was there before (on PUT and POST: the defaults). */
-export function connectionAfter(
-  before: ConnectionDefaults & Partial<ConnectionFields>,
-  change: OpenTelemetryConnectionPatch,
-): ConnectionFields {
+export function connectionAfter(before: ConnectionFields, change: OpenTelemetryConnectionPatch): ConnectionFields {
   const { ConnectionGuid: _, ...fields } = change;
-  const { Name = '', EndpointUrl = '', ...rest } = { ...before, ...given(fields) };
-  return { ...rest, Name: Name.trim(), EndpointUrl: EndpointUrl.trim() };
+  const after = { ...before, ...given(fields) };
+  return { ...after, Name: after.Name.trim(), EndpointUrl: after.EndpointUrl.trim() };
 }
 
-export function ruleSetAfter(
-  before: Partial<RuleSetFields> & typeof RULE_SET_DEFAULTS,
-  change: ExportRuleSetPatch,
-): RuleSetFields {
+export function ruleSetAfter(before: RuleSetFields, change: ExportRuleSetPatch): RuleSetFields {
   const { RuleSetGuid: _, ...fields } = change;
-  const after = { Name: '', ...before, ...given(fields) };
+  const after = { ...before, ...given(fields) };
   return { ...after, Name: after.Name.trim(), Signals: each(after.Signals), ErrorLevels: each(after.ErrorLevels) };
 }
 
@@ -89,16 +85,16 @@ export function checkConnection(connection: ConnectionFields, problems: Problems
   const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   problems.when(isWeb && !isBare, 'EndpointUrl', 'must not contain a user name, a query or a fragment');
   const hasPath = url !== undefined && url.pathname !== '/';
-  problems.when(isWeb && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must have no path for Grpc');
+  problems.when(isWeb && Protocol === 'Grpc' && hasPath, 'EndpointUrl', 'must have no path for Grpc', ['Protocol']);
   const needsItem = AuthenticationType === 'Basic' || AuthenticationType === 'Bearer';
-  problems.when(needsItem && VaultItemGuid === undefined, 'VaultItemGuid', `is required for ${AuthenticationType}`);
-  problems.when(!needsItem && VaultItemGuid !== undefined, 'VaultItemGuid', 'only for Basic and Bearer');
-  problems.when(AuthenticationType === 'Headers' && Headers.length === 0, 'Headers', 'are required for Headers');
-  problems.when(
-    AuthenticationType !== 'Headers' && Headers.length > 0,
-    'Headers',
-    'only for AuthenticationType Headers',
-  );
+  const [hasItem, hasHeaders] = [VaultItemGuid !== undefined, Headers.length > 0];
+  const rules = [
+    [needsItem && !hasItem, 'VaultItemGuid', `is required for ${AuthenticationType}`],
+    [!needsItem && hasItem, 'VaultItemGuid', 'only for Basic and Bearer'],
+    [AuthenticationType === 'Headers' && !hasHeaders, 'Headers', 'are required for Headers'],
+    [AuthenticationType !== 'Headers' && hasHeaders, 'Headers', 'only for AuthenticationType Headers'],
+  ] as const;
+  for (const [isBroken, field, rule] of rules) problems.when(isBroken, field, rule, ['AuthenticationType']);
   for (const [index, { Name }] of Headers.entries()) {
     problems.when(OUR_HEADERS.has(Name.toLowerCase()), `Headers[${index}].Name`, 'is written by the request itself');
   }

@@ -1,179 +1,97 @@
-import { lowestIdAt } from '@vedette/kernel/ids';
-import { Fault } from '@vedette/kernel/fault';
 import type { Instant } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
-import { announce } from '../db/announce.js';
 import type { Db } from '../db/connection.js';
+import { tableStorage, type Entry, type FieldsOf, type Storage } from '../definitions/index.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 
-/** A connection or a rule set with its guid. */
-export interface StoredObject<Fields> {
-  readonly guid: string;
-  readonly fields: Fields;
-}
+type ObjectTable = 'export_connection' | 'export_rule_set';
 
-export interface SettingFields {
-  readonly name: string;
-  readonly connectionGuid: string;
-  readonly ruleSetGuid: string;
-  readonly monitorGroupGuid: string;
-  readonly isActive: boolean;
-}
-
-/** A setting with how its sending goes. */
-export interface StoredSetting extends SettingFields {
-  readonly guid: string;
-  readonly lastSuccessAt: Instant | undefined;
-  readonly lastError: string | undefined;
-  readonly droppedCount: number;
-  readonly sentCount: number;
-}
-
-/** What the use cases ask of storage about one kind, for one account. */
-interface ObjectStore<Fields> {
-  /** By name. */
-  all(): Promise<StoredObject<Fields>[]>;
-  /** Locked, inside a transaction, so that changes follow each other. */
-  byGuid(guid: string): Promise<StoredObject<Fields> | undefined>;
-  /** @throws Fault `conflict` when the name is taken. */
-  insert(object: StoredObject<Fields>, at: Instant): Promise<void>;
-  /** @throws Fault `conflict` when the name is taken. */
-  update(object: StoredObject<Fields>): Promise<void>;
-  remove(guid: string): Promise<void>;
-  /** Names of the settings that use it. */
-  usedBy(guid: string): Promise<string[]>;
-}
-
-interface SettingStore {
-  all(): Promise<StoredSetting[]>;
-  byGuid(guid: string): Promise<StoredSetting | undefined>;
-  /** Begins with the checks of this moment. @throws as `ObjectStore.insert`. */
-  insert(guid: string, setting: SettingFields, at: Instant): Promise<void>;
-  /** `restartAt`: it was off, and goes on with the checks of this moment. @throws as `ObjectStore.insert`. */
-  update(guid: string, setting: SettingFields, restartAt: Instant | undefined): Promise<void>;
-  remove(guid: string): Promise<void>;
-}
-
-export interface ExportStore {
-  transaction<T>(work: (store: ExportStore) => Promise<T>): Promise<T>;
-  readonly connections: ObjectStore<ConnectionFields>;
-  readonly ruleSets: ObjectStore<RuleSetFields>;
-  readonly settings: SettingStore;
-  /** Tells open pages and the sender, when the transaction is done. */
-  announce(guid: string): Promise<void>;
-  /** The same connection, for what other domains write in this transaction. */
-  readonly db: Db;
-}
-
-export function exportStore(db: Db, accountId: number): ExportStore {
-  return {
-    db,
-    transaction: (work) => db.transaction().execute((tx) => work(exportStore(tx, accountId))),
-    connections: objects<ConnectionFields>(db, accountId, 'export_connection', 'connection_guid'),
-    ruleSets: objects<RuleSetFields>(db, accountId, 'export_rule_set', 'rule_set_guid'),
-    settings: settings(db, accountId),
-    announce: (guid) => announce(db, { topic: 'export', accountId, ids: [guid] }),
-  };
-}
-
-function objects<Fields extends { readonly Name: string }>(
-  db: Db,
-  accountId: number,
-  table: 'export_connection' | 'export_rule_set',
-  user: 'connection_guid' | 'rule_set_guid',
-): ObjectStore<Fields> {
-  const rows = () => db.selectFrom(table).select(['guid', 'definition']).where('account_id', '=', accountId);
+/** Keeps objects whose fields are one document, beside the name that lists are sorted by. */
+function documentStorage<Fields extends { readonly Name: string }>(table: ObjectTable): Storage<Fields> {
+  const rows = (db: Db, accountId: number) =>
+    db.selectFrom(table).select(['guid', 'definition', 'created_at']).where('account_id', '=', accountId);
   // Stored as it was written, so it reads as what it was.
-  const objectOf = (row: { guid: string; definition: unknown }) => ({
+  const entryOf = (row: { guid: string; definition: unknown; created_at: number }): Entry<Fields> => ({
     guid: row.guid,
+    createdAt: row.created_at,
     fields: row.definition as Fields,
   });
-  const written = ({ fields }: StoredObject<Fields>) => ({ name: fields.Name, definition: JSON.stringify(fields) });
+  const written = ({ fields }: Entry<Fields>) => ({ name: fields.Name, definition: JSON.stringify(fields) });
   return {
-    all: async () => (await rows().orderBy('name').orderBy('guid').execute()).map(objectOf),
-    byGuid: async (guid) => {
-      const one = rows().where('guid', '=', guid);
+    all: async (db, accountId) => (await rows(db, accountId).orderBy('name').orderBy('guid').execute()).map(entryOf),
+    byGuid: async (db, accountId, guid) => {
+      const one = rows(db, accountId).where('guid', '=', guid);
       const row = await (db.isTransaction ? one.forUpdate() : one).executeTakeFirst();
-      return row && objectOf(row);
+      return row && entryOf(row);
     },
-    insert: async (object, at) => {
-      const values = { account_id: accountId, guid: object.guid, created_at: at, ...written(object) };
-      await unlessTaken(db.insertInto(table).values(values).execute());
+    insert: async (db, accountId, entry) => {
+      const values = { account_id: accountId, guid: entry.guid, created_at: entry.createdAt, ...written(entry) };
+      await db.insertInto(table).values(values).execute();
     },
-    update: async (object) => {
-      const change = db.updateTable(table).set(written(object)).where('account_id', '=', accountId);
-      await unlessTaken(change.where('guid', '=', object.guid).execute());
+    update: async (db, accountId, entry) => {
+      const change = db.updateTable(table).set(written(entry)).where('account_id', '=', accountId);
+      await change.where('guid', '=', entry.guid).execute();
     },
-    remove: async (guid) => {
+    remove: async (db, accountId, guid) => {
       await db.deleteFrom(table).where('account_id', '=', accountId).where('guid', '=', guid).execute();
     },
-    usedBy: async (guid) => {
-      const users = db.selectFrom('export_setting').select('name').where('account_id', '=', accountId);
-      return (await users.where(user, '=', guid).orderBy('name').execute()).map(({ name }) => name);
-    },
   };
 }
 
-function settings(db: Db, accountId: number): SettingStore {
-  const rows = () =>
-    db
-      .selectFrom('export_setting')
-      .select(['guid', 'name', 'connection_guid as connectionGuid', 'rule_set_guid as ruleSetGuid'])
-      .select(['monitor_group_guid as monitorGroupGuid', 'is_active as isActive', 'dropped_count as droppedCount'])
-      .select('sent_count as sentCount')
-      .select(['last_success_at as success', 'last_error as error'])
-      .where('account_id', '=', accountId);
-  const settingOf = ({
-    success,
-    error,
-    ...rest
-  }: Omit<StoredSetting, 'lastSuccessAt' | 'lastError'> & { success: number | null; error: string | null }) => ({
-    ...rest,
-    lastSuccessAt: success ?? undefined,
-    lastError: error ?? undefined,
-  });
-  const written = ({ name, connectionGuid, ruleSetGuid, monitorGroupGuid, isActive }: SettingFields) => ({
-    name,
-    connection_guid: connectionGuid,
-    rule_set_guid: ruleSetGuid,
-    monitor_group_guid: monitorGroupGuid,
-    is_active: isActive,
-  });
-  return {
-    all: async () => (await rows().orderBy('name').orderBy('guid').execute()).map(settingOf),
-    byGuid: async (guid) => {
-      const one = rows().where('guid', '=', guid);
-      const row = await (db.isTransaction ? one.forUpdate() : one).executeTakeFirst();
-      return row && settingOf(row);
-    },
-    insert: async (guid, setting, at) => {
-      const own = { account_id: accountId, guid, created_at: at, cursor_id: lowestIdAt(at), started_at: at };
-      await unlessTaken(
-        db
-          .insertInto('export_setting')
-          .values({ ...own, ...written(setting) })
-          .execute(),
-      );
-    },
-    update: async (guid, setting, restartAt) => {
-      const restart =
-        restartAt === undefined ? {} : { cursor_id: lowestIdAt(restartAt), started_at: restartAt, last_error: null };
-      const change = db.updateTable('export_setting').set({ ...written(setting), ...restart });
-      await unlessTaken(change.where('account_id', '=', accountId).where('guid', '=', guid).execute());
-    },
-    remove: async (guid) => {
-      await db.deleteFrom('export_setting').where('account_id', '=', accountId).where('guid', '=', guid).execute();
-    },
-  };
+export const connectionStorage = documentStorage<ConnectionFields>('export_connection');
+export const ruleSetStorage = documentStorage<RuleSetFields>('export_rule_set');
+
+const settingTable = tableStorage('export_setting', {
+  guid: 'guid',
+  order: 'name',
+  fields: {
+    Name: 'name',
+    ConnectionGuid: 'connection_guid',
+    RuleSetGuid: 'rule_set_guid',
+    MonitorGroupGuid: 'monitor_group_guid',
+    IsActive: 'is_active',
+    LastSuccess: 'last_success_at',
+    LastError: 'last_error',
+    SentCount: 'sent_count',
+    DroppedCount: 'dropped_count',
+  },
+  // Written by the exporter.
+  readOnly: ['LastSuccess', 'LastError', 'SentCount', 'DroppedCount'],
+});
+export type SettingFields = FieldsOf<typeof settingTable>;
+
+/** A new setting begins with the checks of its moment. */
+export const settingStorage: Storage<SettingFields> = {
+  ...settingTable,
+  insert: async (db, accountId, { guid, createdAt, fields }) => {
+    const { Name, ConnectionGuid, RuleSetGuid, MonitorGroupGuid, IsActive } = fields;
+    const uses = { connection_guid: ConnectionGuid, rule_set_guid: RuleSetGuid, monitor_group_guid: MonitorGroupGuid };
+    const own = { account_id: accountId, guid, name: Name, is_active: IsActive, created_at: createdAt };
+    const start = { cursor_id: lowestIdAt(createdAt), started_at: createdAt };
+    await db
+      .insertInto('export_setting')
+      .values({ ...own, ...uses, ...start })
+      .execute();
+  },
+};
+
+/** A setting that was off goes on with the checks of this moment. */
+export async function restartSetting(db: Db, accountId: number, guid: string, at: Instant): Promise<void> {
+  const restart = { cursor_id: lowestIdAt(at), started_at: at, last_error: null };
+  const change = db.updateTable('export_setting').set(restart).where('account_id', '=', accountId);
+  await change.where('guid', '=', guid).execute();
 }
 
-async function unlessTaken(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== '23505') throw error;
-    throw new Fault('conflict', 'Name: is taken', { cause: error });
-  }
+/** Names of the settings that use a connection or rule set. */
+export async function settingsWith(
+  db: Db,
+  accountId: number,
+  column: 'connection_guid' | 'rule_set_guid',
+  guid: string,
+): Promise<string[]> {
+  const users = db.selectFrom('export_setting').select('name').where('account_id', '=', accountId);
+  return (await users.where(column, '=', guid).orderBy('name').execute()).map(({ name }) => name);
 }
 
 /** Connections that take values of the items named (else of any), by name: what keeps an item from being removed. */

@@ -73,7 +73,7 @@ test('a check becomes metrics and a trace, as JSON', async () => {
   expect(spans.slice(1).map(({ name }) => name)).toEqual(['resolve', 'connect', 'tls', 'send', 'wait', 'receive']);
   expect(new Set(spans.slice(1).map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([spans[0]?.spanId]));
   expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
-  expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined, droppedCount: 0 });
+  expect(await state()).toMatchObject({ LastSuccess: clock.now(), LastError: null, DroppedCount: 0 });
   await turn();
   expect(received).toHaveLength(2);
 });
@@ -94,7 +94,7 @@ test('a receiver that is busy is asked again, later each time, and no signal com
   stand.answer = (path) => (path.endsWith('traces') ? [503, { 'retry-after': '7' }] : [200]);
   await turn();
   expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
-  expect(await state()).toMatchObject({ lastError: 'The receiver answered 503', droppedCount: 0 });
+  expect(await state()).toMatchObject({ LastError: 'The receiver answered 503', DroppedCount: 0 });
   await clock.advance(6 * SECOND);
   await turn();
   expect(received).toHaveLength(2);
@@ -103,7 +103,7 @@ test('a receiver that is busy is asked again, later each time, and no signal com
   await turn();
   // What was begun is ended alone, then the next check follows whole.
   expect(paths().slice(2)).toEqual(['/otel/v1/traces', '/otel/v1/metrics', '/otel/v1/traces']);
-  expect(await state()).toMatchObject({ lastSuccessAt: clock.now(), lastError: undefined });
+  expect(await state()).toMatchObject({ LastSuccess: clock.now(), LastError: null });
 });
 
 test('what a receiver left out of what it took is told, and not sent again', async () => {
@@ -114,16 +114,16 @@ test('what a receiver left out of what it took is told, and not sent again', asy
   stand.answer = (path) => [200, { 'content-type': 'application/json' }, path.endsWith('metrics') ? body : '{}'];
   await turn();
   expect(await state()).toMatchObject({
-    lastSuccessAt: clock.now(),
-    lastError: 'Metrics: The receiver left out 2 of the data points, spans or records it was sent: too old',
-    droppedCount: 0,
+    LastSuccess: clock.now(),
+    LastError: 'Metrics: The receiver left out 2 of the data points, spans or records it was sent: too old',
+    DroppedCount: 0,
   });
   await turn();
   expect(received).toHaveLength(2);
   await happen();
   stand.answer = () => [200];
   await turn();
-  expect((await state())?.lastError).toBeUndefined();
+  expect((await state())?.LastError).toBeNull();
 });
 
 test('after a restart it goes on where the store says', async () => {
@@ -142,11 +142,11 @@ test('results a receiver refuses for good, or that waited for more than a day, a
   stand.answer = () => [400];
   await happen();
   await turn();
-  expect(await state()).toMatchObject({ droppedCount: 1, lastError: 'The receiver answered 400' });
+  expect(await state()).toMatchObject({ DroppedCount: 1, LastError: 'The receiver answered 400' });
   await happen();
   await clock.advance(25 * HOUR);
   await turn();
-  expect([received.length, (await state())?.droppedCount]).toEqual([1, 2]);
+  expect([received.length, (await state())?.DroppedCount]).toEqual([1, 2]);
 });
 
 test('a rule set keeps back what it does not name', async () => {
@@ -172,7 +172,7 @@ test('it says who it is, and goes nowhere the policy forbids', async () => {
   );
   await happen();
   await turn(await anExporter((address) => `${address} is off limits`));
-  expect([received.length, (await state())?.lastError]).toEqual([0, '127.0.0.1 is off limits']);
+  expect([received.length, (await state())?.LastError]).toEqual([0, '127.0.0.1 is off limits']);
   await turn();
   expect(received[0]?.headers['x-key']).toBe('abc');
 });
@@ -187,7 +187,7 @@ test('a receiver that takes long holds up no turn, and is not sent the same mean
   await stand.exporter.exportDue(never);
   goOn([200]);
   await stand.exporter.ended();
-  expect([received.length, (await state())?.lastSuccessAt]).toEqual([1, clock.now()]);
+  expect([received.length, (await state())?.LastSuccess]).toEqual([1, clock.now()]);
 });
 
 test('what fails for one setting is told, and tried again in the next turn', async () => {
@@ -234,11 +234,11 @@ test('what a receiver of calls says is told as the store can keep it, and result
   await turn();
   await turn();
   receiver.close();
-  const { lastError, droppedCount, sentCount } = (await state()) as {
-    lastError?: string;
-    droppedCount: number;
-    sentCount: number;
+  const { LastError, DroppedCount, SentCount } = (await state()) as {
+    LastError?: string;
+    DroppedCount: number;
+    SentCount: number;
   };
-  expect(lastError).toMatch(/^The receiver answered with gRPC status 3: bad\ufffd 💥\ufffdx+$/u);
-  expect([calls, droppedCount, sentCount]).toEqual([1, 1, 0]);
+  expect(LastError).toMatch(/^The receiver answered with gRPC status 3: bad\ufffd 💥\ufffdx+$/u);
+  expect([calls, DroppedCount, SentCount]).toEqual([1, 1, 0]);
 });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConnectionFields } from './export-rules.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
-import type { Refusal } from './http-sender.js';
 import { outgoingOf, verdictOn } from './sending.js';
 import { anExportedCheck } from './testing/an-exported-check.js';
 import { logsIn, metricsIn, serviceOf, spansIn, type Message } from './testing/official-messages.js';
+import type { EgressRefusal } from '../module/context.js';
 
 /** A receiver made of others' libraries and OpenTelemetry's own definitions: what it cannot read never gets there. */
 const received: { readonly name: string; readonly message: Message; readonly metadata: Metadata }[] = [];
@@ -17,7 +17,7 @@ let reply: object = {};
 let server: Server;
 let port = 0;
 const never = new AbortController().signal;
-const allowed: Refusal = () => undefined;
+const allowed: EgressRefusal = () => undefined;
 
 beforeAll(async () => {
   server = new Server();
@@ -41,7 +41,7 @@ beforeEach(() => {
   reply = {};
 });
 
-const rules = { Name: 'all', ...RULE_SET_DEFAULTS };
+const rules = { ...RULE_SET_DEFAULTS, Name: 'all' };
 function outgoing(change: Partial<ConnectionFields> = {}, signal: 'Metrics' | 'Traces' | 'Logs' = 'Metrics') {
   const fields = {
     ...CONNECTION_DEFAULTS,

@@ -1,13 +1,14 @@
 /** Unary calls of gRPC over HTTP/2. Source: grpc/grpc, "gRPC over HTTP2". */
 import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
-import { destinationOf, judged, Read, timeOf, type Answered, type Outgoing, type Refusal } from './http-sender.js';
+import { destinationOf, judged, Read, timeOf, type Answered, type Outgoing } from './http-sender.js';
 import { noteIn } from './partial-success-rules.js';
+import type { EgressRefusal } from '../module/context.js';
 
 /**
  * Calls once, on a connection of its own, to an address that the policy allows.
  * @throws Error when the address is refused, there is no connection, or no answer in time.
  */
-export async function sendCall(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
+export async function sendCall(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
   const url = new URL(outgoing.url);
   const { objection } = destinationOf(outgoing.url, refusal);
   const over = timeOf(outgoing, signal);

@@ -4,10 +4,8 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import { addressesOf, type FoundAddress } from '../alerting/index.js';
+import type { EgressRefusal } from '../module/context.js';
 import { MOST_READ, noteIn } from './partial-success-rules.js';
-
-/** Why an address that a name was resolved to, or this port of it, is refused; undefined when it is allowed. */
-export type Refusal = (address: string, port: number) => string | undefined;
 
 export interface Outgoing {
   readonly url: string;
@@ -60,7 +58,7 @@ export interface Destination {
 }
 
 /** @throws Error when it names an address, which is not looked up, that is refused. */
-export function destinationOf(address: string, refusal: Refusal): Destination {
+export function destinationOf(address: string, refusal: EgressRefusal): Destination {
   const url = new URL(address);
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port || (isSecure ? 443 : 80));
@@ -82,7 +80,7 @@ export const LARGEST_ANSWER = 1024 * 1024;
  * nothing a receiver does lasts longer.
  * @throws Error when the address is refused, there is no connection, or no answer in time.
  */
-export async function sendOutgoing(outgoing: Outgoing, refusal: Refusal, signal: AbortSignal): Promise<Answered> {
+export async function sendOutgoing(outgoing: Outgoing, refusal: EgressRefusal, signal: AbortSignal): Promise<Answered> {
   const url = new URL(outgoing.url);
   const { objection } = destinationOf(outgoing.url, refusal);
   const post = url.protocol === 'https:' ? requestHttps : requestHttp;

@@ -2,7 +2,7 @@
 export type { ConnectionTrialDeps } from './connection-trial.js';
 export { registerExportRoutes } from './export-routes.js';
 export type { ExportDeps } from './export-settings.js';
-export { exportStore, exportUsersOfItems } from './export-sql.js';
+export { exportUsersOfItems } from './export-sql.js';
 export { Exporter } from './exporter.js';
 export { noteLateResults } from './late-sql.js';
 export { TracedMonitors } from './traced-monitors-sql.js';

@@ -29,7 +29,7 @@ test('results that were stored after their place was passed are sent too, each o
   await turn();
   const [metrics, traces] = ['/otel/v1/metrics', '/otel/v1/traces'];
   expect(paths()).toEqual([metrics, traces, traces, metrics, traces]);
-  expect(await state()).toMatchObject({ sentCount: 3, droppedCount: 0, lastError: undefined });
+  expect(await state()).toMatchObject({ SentCount: 3, DroppedCount: 0, LastError: null });
 });
 
 test('a late result whose place is not passed yet is sent once', async () => {
@@ -41,7 +41,7 @@ test('a late result whose place is not passed yet is sent once', async () => {
   await clock.advance(MINUTE);
   await turn();
   await turn();
-  expect([received.length, (await state())?.sentCount]).toEqual([1, 1]);
+  expect([received.length, (await state())?.SentCount]).toEqual([1, 1]);
 });
 
 test('what is still being stored when its place comes is not passed, however long its commit takes', async () => {
@@ -64,7 +64,7 @@ test('what is still being stored when its place comes is not passed, however lon
   commit();
   await storing;
   await turn();
-  expect(await state()).toMatchObject({ sentCount: 2, droppedCount: 0 });
+  expect(await state()).toMatchObject({ SentCount: 2, DroppedCount: 0 });
 });
 
 test('late results of the time before a setting are not its own; those that waited for a day are dropped and counted', async () => {
@@ -73,9 +73,9 @@ test('late results of the time before a setting are not its own; those that wait
   await clock.advance(HOUR);
   await comeLate(before);
   await turn();
-  expect([received.length, (await state())?.sentCount]).toEqual([0, 0]);
+  expect([received.length, (await state())?.SentCount]).toEqual([0, 0]);
   await comeLate(before + MINUTE);
   await clock.advance(25 * HOUR);
   await turn();
-  expect([received.length, (await state())?.droppedCount]).toEqual([0, 1]);
+  expect([received.length, (await state())?.DroppedCount]).toEqual([0, 1]);
 });

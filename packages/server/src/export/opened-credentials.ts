@@ -1,15 +1,10 @@
 import type { Clock } from '@vedette/kernel/clock';
-import {
-  fillVaultReferences,
-  readVaultReferences,
-  vaultReferencesIn,
-  type ReferenceValues,
-  type Vault,
-} from '../vault/index.js';
+import { fillVaultReferences, readVaultReferences, vaultReferencesIn, type ReferenceValues } from '../vault/index.js';
 import type { Db } from '../definitions/index.js';
 import { credentialTexts, headersOf } from './credential-rules.js';
 import type { ConnectionFields } from './export-rules.js';
 import { openedHeaders, type HeaderOwner } from './sealed-headers.js';
+import type { Vault } from '../module/context.js';
 
 export interface CredentialDeps {
   readonly db: Db;

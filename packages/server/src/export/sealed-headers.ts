@@ -1,8 +1,9 @@
 /** Values of headers somebody typed in are passwords like others: sealed in the store, never shown, kept where not sent. */
 import { Secret } from '@vedette/kernel/secret';
 import type { Problems } from '@vedette/kernel/fault';
-import { vaultReferencesIn, type SealedFor, type Vault } from '../vault/index.js';
+import { vaultReferencesIn } from '../vault/index.js';
 import type { ConnectionFields, StoredHeader } from './export-rules.js';
+import type { SealedFor, Vault } from '../module/context.js';
 
 /** A connection, as what its headers are sealed for. */
 export interface HeaderOwner {
@@ -42,7 +43,9 @@ export function sealedHeaders(
     const kept = stored.get(header.Name.toLowerCase());
     if (kept === undefined || isReference(kept.Value)) return { Name: header.Name, Value: '' };
     const isMoved = before?.EndpointUrl !== after.EndpointUrl;
-    problems.when(isMoved, `Headers[${index}].Value`, 'must be sent again when the EndpointUrl changes');
+    problems.when(isMoved, `Headers[${index}].Value`, 'must be sent again when the EndpointUrl changes', [
+      'EndpointUrl',
+    ]);
     return kept.Sealed === undefined ? seal(kept) : { ...kept, Name: header.Name };
   });
   return { ...after, Headers };

@@ -1,5 +1,6 @@
 import { rumWebsiteEndpoints } from '@vedette/contract/v4/rum-website';
 import { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { mountDefinition } from '../definitions/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { registerBeaconRoutes } from './beacon-routes.js';
 import type { RumCollector } from './collector.js';
@@ -12,14 +13,7 @@ import {
   timelineOf,
   type RumMetricsDeps,
 } from './metrics.js';
-import {
-  createRumWebsite,
-  listRumWebsites,
-  readRumWebsite,
-  removeRumWebsite,
-  replaceRumWebsite,
-  type RumWebsiteDeps,
-} from './rum-website.js';
+import { rumWebsites, type RumWebsiteDeps } from './rum-website.js';
 
 export interface RumRoutesDeps extends RumWebsiteDeps, RumMetricsDeps {
   readonly collector: RumCollector;
@@ -28,13 +22,7 @@ export interface RumRoutesDeps extends RumWebsiteDeps, RumMetricsDeps {
 /** Serves `/Rum/Website`, its figures, and what the measured pages load and send. */
 export function registerRumRoutes(host: RouteHost, deps: RumRoutesDeps): void {
   const websites = rumWebsiteEndpoints;
-  mount(host, websites.list, ({ caller }) => listRumWebsites(deps, caller));
-  mount(host, websites.create, ({ caller, body }) => createRumWebsite(deps, caller, body));
-  mount(host, websites.read, ({ caller, params }) => readRumWebsite(deps, caller, params.rumWebsiteGuid));
-  mount(host, websites.replace, ({ caller, params, body }) =>
-    replaceRumWebsite(deps, caller, params.rumWebsiteGuid, body),
-  );
-  mount(host, websites.remove, ({ caller, params }) => removeRumWebsite(deps, caller, params.rumWebsiteGuid));
+  mountDefinition(host, websites, rumWebsites, deps);
   mount(host, websites.allMetrics, ({ caller, query }) => metricsOfAll(deps, caller, query));
   mount(host, websites.metrics, ({ caller, params, query }) => metricsOf(deps, caller, params.rumWebsiteGuid, query));
   const views = rumViewEndpoints;

@@ -1,5 +1,4 @@
 import { navigationMarks } from '@vedette/contract/rum-beacon';
-import type { StoredWebsite } from './stored-website.js';
 
 /** Where the script and its messages are served, below the base path. */
 export const SCRIPT_PATH = '/rum/vedette.js';
@@ -9,8 +8,11 @@ export const BEACON_PATH = '/rum/beacon';
  * What a site owner puts into the head of every page. `aip` (0, 1 or 2) says how much of the visitor's address may be
  * looked at; with `consent: true` nothing is measured until the page calls `vedetteConsent()`.
  */
-export function snippetOf({ rumWebsiteGuid, isSpa }: StoredWebsite, webAddress: string): string {
-  const settings = JSON.stringify({ sid: rumWebsiteGuid, aip: 0, spa: isSpa, consent: false });
+export function snippetOf(
+  { guid, isSpa }: { readonly guid: string; readonly isSpa: boolean },
+  webAddress: string,
+): string {
+  const settings = JSON.stringify({ sid: guid, aip: 0, spa: isSpa, consent: false });
   const address = JSON.stringify(webAddress + SCRIPT_PATH);
   return (
     `<script>window._vedette=${settings};(function(d,t){var s=d.createElement(t),f=d.getElementsByTagName(t)[0];` +

@@ -1,7 +1,6 @@
 /** Screens: what pages of the web app read of several domains at once. */
 export type { WebsiteAnnotationDeps } from './annotations/website-annotations.js';
 export type { FindDeps } from './find/find.js';
-export type { OpenLetter } from './reads/read-deps.js';
 export { aboveLimit } from './monitor-pages/monitor-row.js';
 export { limitOf } from './reads/row-extras-sql.js';
 export { registerOwnershipRoutes } from './ownership/ownership-routes.js';

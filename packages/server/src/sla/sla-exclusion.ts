@@ -4,7 +4,8 @@ import type {
   ExclusionPeriodReplace,
   ExclusionPeriodWrite,
 } from '@vedette/contract/v4/exclusion-period';
-import { Fault, Problems } from '@vedette/kernel/fault';
+import { Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { changedFields } from '../access/index.js';
@@ -96,7 +97,7 @@ export async function vetChangedExclusion(
 const written =
   ({ accountZone }: Caller, path: ExclusionPath, { body, isWhole }: Write, problems: Problems) =>
   (before: NewExclusion): NewExclusion => {
-    checkId(body.ExclusionPeriodId, path, problems);
+    checkIdInBody('ExclusionPeriodId', { given: body.ExclusionPeriodId, inPath: path.exclusionPeriodId }, problems);
     return readFields(isWhole ? NEW : before, body, accountZone, problems);
   };
 
@@ -184,22 +185,15 @@ async function changeExclusion(deps: SlaChangeDeps, caller: Caller, path: Exclus
 /** @throws Fault `missing`, `conflict` for another Hash. */
 function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
   const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
-  if (!period) throw missing(exclusionPeriodId);
+  if (!period) throw missing('exclusion period', exclusionPeriodId);
   demandMatch(ifMatch, toWire(period).Hash);
   return period;
 }
 
-const missing = (id: number): Fault => new Fault('missing', `No exclusion period ${id} of this SLA`);
-
 async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
   const period = await store.exclusion(slaGuid, id);
-  if (!period) throw missing(id);
+  if (!period) throw missing('exclusion period', id);
   return period;
-}
-
-function checkId(given: number | undefined, { exclusionPeriodId }: ExclusionPath, problems: Problems): void {
-  const isOther = given !== undefined && given !== exclusionPeriodId;
-  problems.when(isOther, 'ExclusionPeriodId', 'must be that of the path');
 }
 
 /** A date outside is a field nobody filled in, or mistyped. */

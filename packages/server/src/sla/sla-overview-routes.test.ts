@@ -46,6 +46,7 @@ beforeAll(async () => {
     { lookupMonitor: () => Promise.resolve({ groupGuids: [] }), lookupMonitorGroup: () => Promise.resolve(true) },
   );
   registerSlaRoutes(host, {
+    db,
     storeFor: (accountId) => slaStore(db, accountId),
     clock: { now: () => now },
     chance: { newGuid: () => crypto.randomUUID() },

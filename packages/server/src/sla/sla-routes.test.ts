@@ -24,7 +24,7 @@ const deps: SlaFigureDeps = {
   chance: { newGuid: () => crypto.randomUUID() },
 };
 beforeAll(async () => {
-  bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, deps) });
+  bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, { ...deps, db }) });
   plain = await bench.anOperator('plain@example.com');
   await createDefaultSla(deps, bench.basis.accountId);
 });
@@ -147,7 +147,7 @@ test.each([
 test('another guid in the body than in the path is refused, and thresholds are judged as a whole', async () => {
   const { SlaGuid } = await make();
   expect((await bench.admin('PATCH', `/v4/Sla/${SlaGuid}`, { SlaGuid: stranger })).messages).toEqual([
-    'SlaGuid: must be that of the path',
+    'SlaGuid: must equal the id in the path',
   ]);
   expect((await bench.admin('PATCH', `/v4/Sla/${SlaGuid}`, { UptimeWarningThreshold: 97 })).status).toBe(400);
 });

@@ -1,7 +1,8 @@
 import { exclusionPeriodEndpoints as periods } from '@vedette/contract/v4/exclusion-period';
-import { slaEndpoints as slas } from '@vedette/contract/v4/sla';
+import { slaEndpoints } from '@vedette/contract/v4/sla';
 import { slaViewEndpoints as views } from '@vedette/contract/v1/sla/sla';
 import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla/sla-version';
+import { mountDefinition, type DefinitionContext } from '../definitions/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import {
@@ -16,34 +17,13 @@ import {
 } from './sla-exclusion.js';
 import { readSchedule, replaceSchedule } from './sla-schedule.js';
 import { listVersionFigures, listVersions, type SlaChangeDeps } from './sla-versions.js';
-import { fieldsAfter, NEW_SLA } from './sla-rules.js';
-import { createSla, vetSla, listSlas, patchSla, readSla, removeSla, replaceSla } from './sla.js';
+import { slas } from './sla.js';
 import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
 
 /** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
-export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
+export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps & DefinitionContext): void {
   const changing: SlaChangeDeps = { ...deps, changes: new KeyedMutex() };
-  mount(host, slas.list, ({ caller }) => listSlas(deps, caller));
-  mount(
-    host,
-    slas.create,
-    ({ caller, body }) => createSla(deps, caller, body),
-    ({ body }, problems) => fieldsAfter(NEW_SLA, body, problems),
-  );
-  mount(host, slas.read, ({ caller, params }) => readSla(deps, caller, params.slaGuid));
-  mount(
-    host,
-    slas.replace,
-    ({ caller, params, body, ifMatch }) => replaceSla(deps, caller, { ...params, ifMatch }, body),
-    ({ caller, params, body }, problems) => vetSla(deps, caller, { ...params, body, isWhole: true }, problems),
-  );
-  mount(
-    host,
-    slas.patch,
-    ({ caller, params, body, ifMatch }) => patchSla(deps, caller, { ...params, ifMatch }, body),
-    ({ caller, params, body }, problems) => vetSla(deps, caller, { ...params, body, isWhole: false }, problems),
-  );
-  mount(host, slas.remove, ({ caller, params, ifMatch }) => removeSla(deps, caller, { ...params, ifMatch }));
+  mountDefinition(host, slaEndpoints, slas, deps);
   mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
   mount(
     host,

@@ -11,25 +11,23 @@ const HOURS = 24;
 
 type Fields = Pick<StoredSla, 'description' | 'uptimeError' | 'uptimeWarning' | 'loadTimeS' | 'responseMin'>;
 
-/** What a body that is meant to be whole is written onto. */
-export const NEW_SLA: Fields = { description: '', ...SLA_DEFAULTS };
+/** The fields after a write of some. */
+export const fieldsAfter = (before: Fields, change: SlaPatch): Fields => ({
+  description: change.Description ?? before.description,
+  uptimeError: change.UptimeErrorThreshold ?? before.uptimeError,
+  uptimeWarning: change.UptimeWarningThreshold ?? before.uptimeWarning,
+  loadTimeS: change.LoadTimeErrorThreshold ?? before.loadTimeS,
+  responseMin: change.OperatorResponseTimeThreshold ?? change.OperatorReponseTimeThreshold ?? before.responseMin,
+});
 
-/** The fields after a write of some. Notes when a warning would come after the error; rules see the whole. */
-export function fieldsAfter(before: Fields, change: SlaPatch, problems: Problems): Fields {
-  const after = {
-    description: change.Description?.trim() ?? before.description,
-    uptimeError: change.UptimeErrorThreshold ?? before.uptimeError,
-    uptimeWarning: change.UptimeWarningThreshold ?? before.uptimeWarning,
-    loadTimeS: change.LoadTimeErrorThreshold ?? before.loadTimeS,
-    responseMin: change.OperatorResponseTimeThreshold ?? change.OperatorReponseTimeThreshold ?? before.responseMin,
-  };
+/** Notes a warning that would come after the error. */
+export function checkThresholds({ uptimeError, uptimeWarning }: Fields, problems: Problems): void {
   problems.when(
-    after.uptimeWarning < after.uptimeError,
+    uptimeWarning < uptimeError,
     'UptimeWarningThreshold',
-    `must not be below UptimeErrorThreshold (${after.uptimeError})`,
+    `must not be below UptimeErrorThreshold (${uptimeError})`,
     ['UptimeErrorThreshold'],
   );
-  return after;
 }
 
 /** As the wire shows it, but for its hash. */

@@ -1,10 +1,10 @@
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
-import { Fault } from '@vedette/kernel/fault';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { announce } from '../db/announce.js';
-import type { Db } from '../db/connection.js';
+import type { Db, Tx } from '../db/connection.js';
+import { holdRow } from '../db/hold.js';
 import { statement } from '../db/statement.js';
-import type { SlaTable } from '../db/tables/sla.js';
+import { tableStorage, type Entry, type FieldsOf } from '../definitions/index.js';
 import type { VisibleMonitors } from '../monitors/index.js';
 import {
   countVersionMonitors,
@@ -25,19 +25,10 @@ export interface SlaStore {
   all(): Promise<StoredSla[]>;
   /** Locked, inside a transaction, so that changes follow each other. */
   byGuid(slaGuid: string): Promise<StoredSla | undefined>;
-  /** Locks all of the account until the transaction ends. */
-  holdAll(): Promise<void>;
   /** The first one made, which speaks for the account. */
   oldest(): Promise<StoredSla | undefined>;
-  /** @throws Fault `conflict` when the name is taken. */
   insert(sla: StoredSla): Promise<void>;
-  /** @throws Fault `conflict` when the name is taken. */
   update(sla: StoredSla): Promise<void>;
-  remove(slaGuid: string): Promise<void>;
-  /** Names of the public status pages that show it. */
-  pagesWith(slaGuid: string): Promise<string[]>;
-  /** Names of the dashboards with a tile that is set to it. */
-  dashboardsWith(slaGuid: string): Promise<string[]>;
   /** In the order of time. */
   exclusions(slaGuid: string): Promise<StoredExclusion[]>;
   exclusion(slaGuid: string, id: number): Promise<StoredExclusion | undefined>;
@@ -69,9 +60,37 @@ interface VersionFiguresWish {
   readonly take: number;
 }
 
+/** Each field of an SLA and its column. */
+export const slaStorage = tableStorage('sla', {
+  guid: 'sla_guid',
+  order: 'description',
+  fields: {
+    description: 'description',
+    uptimeError: 'uptime_error',
+    uptimeWarning: 'uptime_warning',
+    loadTimeS: 'load_time_s',
+    responseMin: 'response_min',
+    activeHours: 'active_hours',
+  },
+});
+
+export type SlaFields = FieldsOf<typeof slaStorage>;
+
+export const slaOf = ({ guid, createdAt, fields }: Entry<SlaFields>): StoredSla => ({
+  slaGuid: guid,
+  ...fields,
+  createdAt,
+});
+const entryOf = ({ slaGuid, createdAt, ...fields }: StoredSla): Entry<SlaFields> => ({
+  guid: slaGuid,
+  createdAt,
+  fields,
+});
+
 /** Asked beside the figures of a monitor, so it is not put together each time. */
-const oldestRead = statement<Selectable<SlaTable>>(`
-  select account_id, sla_guid, description, uptime_error, uptime_warning, load_time_s, response_min, active_hours, created_at
+const oldestRead = statement<StoredSla>(`
+  select sla_guid as "slaGuid", description, uptime_error as "uptimeError", uptime_warning as "uptimeWarning",
+    load_time_s as "loadTimeS", response_min as "responseMin", active_hours as "activeHours", created_at as "createdAt"
   from sla where account_id = $1 order by created_at, sla_guid limit 1`);
 
 export function slaStore(db: Db, accountId: number): SlaStore {
@@ -90,50 +109,37 @@ export function slaStore(db: Db, accountId: number): SlaStore {
 }
 
 function slas(db: Db, accountId: number) {
-  const rows = () => db.selectFrom('sla').selectAll().where('account_id', '=', accountId);
-  const one = (slaGuid: string) => rows().where('sla_guid', '=', slaGuid);
   return {
-    all: async () => (await rows().orderBy('description').orderBy('sla_guid').execute()).map(slaOf),
+    all: async () => (await slaStorage.all(db, accountId)).map(slaOf),
     byGuid: async (slaGuid: string) => {
-      const query = db.isTransaction ? one(slaGuid).forUpdate() : one(slaGuid);
-      const row = await query.executeTakeFirst();
-      return row && slaOf(row);
+      const entry = await slaStorage.byGuid(db, accountId, slaGuid);
+      return entry && slaOf(entry);
     },
-    holdAll: async () => {
-      const all = db.selectFrom('sla').select('sla_guid').where('account_id', '=', accountId);
-      await all.orderBy('sla_guid').forUpdate().execute();
-    },
-    oldest: async () => {
-      const [row] = await oldestRead(db, [accountId]);
-      return row && slaOf(row);
-    },
-    insert: async (sla: StoredSla) => {
-      await unlessTaken(
-        db
-          .insertInto('sla')
-          .values({ account_id: accountId, sla_guid: sla.slaGuid, created_at: sla.createdAt, ...rowOf(sla) })
-          .execute(),
-      );
-    },
-    update: async (sla: StoredSla) => {
-      const where = db.updateTable('sla').set(rowOf(sla)).where('account_id', '=', accountId);
-      await unlessTaken(where.where('sla_guid', '=', sla.slaGuid).execute());
-    },
-    remove: async (slaGuid: string) => {
-      await db.deleteFrom('sla').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid).execute();
-    },
-    pagesWith: async (slaGuid: string) => {
-      const pages = db.selectFrom('public_status_page').select('name').where('account_id', '=', accountId);
-      return (await pages.where('sla_guid', '=', slaGuid).orderBy('name').execute()).map(({ name }) => name);
-    },
-    dashboardsWith: async (slaGuid: string) => {
-      const { rows } = await sql<{ name: string }>`
-        select name from dashboard
-        where account_id = ${accountId} and tiles @> ${JSON.stringify([{ SlaGuid: slaGuid }])}::jsonb
-        order by lower(name)`.execute(db);
-      return rows.map(({ name }) => name);
-    },
+    oldest: async () => (await oldestRead(db, [accountId]))[0],
+    insert: (sla: StoredSla) => slaStorage.insert(db, accountId, entryOf(sla)),
+    update: (sla: StoredSla) => slaStorage.update(db, accountId, entryOf(sla)),
   };
+}
+
+/**
+ * Whether it is the only one, until the transaction ends: the account is held, so that two that are removed at once do not each
+ * take the other for the one that stays.
+ */
+export async function isLastSla(tx: Tx, accountId: number): Promise<boolean> {
+  await holdRow(tx, 'account', { account_id: accountId });
+  const all = await tx.selectFrom('sla').select('sla_guid').where('account_id', '=', accountId).limit(2).execute();
+  return all.length === 1;
+}
+
+/** Names of the public status pages that show it, then of the dashboards with a tile that is set to it. */
+export async function showingSla(tx: Tx, accountId: number, slaGuid: string): Promise<string[]> {
+  const pages = tx.selectFrom('public_status_page').select('name').where('account_id', '=', accountId);
+  const names = await pages.where('sla_guid', '=', slaGuid).orderBy('name').execute();
+  const { rows } = await sql<{ name: string }>`
+    select name from dashboard
+    where account_id = ${accountId} and tiles @> ${JSON.stringify([{ SlaGuid: slaGuid }])}::jsonb
+    order by lower(name)`.execute(tx);
+  return [...names, ...rows].map(({ name }) => name);
 }
 
 function exclusions(db: Db, accountId: number) {
@@ -158,38 +164,4 @@ function exclusions(db: Db, accountId: number) {
       await where.where('exclusion_id', '=', id).execute();
     },
   };
-}
-
-function slaOf(row: Selectable<SlaTable>): StoredSla {
-  return {
-    slaGuid: row.sla_guid,
-    description: row.description,
-    uptimeError: row.uptime_error,
-    uptimeWarning: row.uptime_warning,
-    loadTimeS: row.load_time_s,
-    responseMin: row.response_min,
-    activeHours: row.active_hours,
-    createdAt: row.created_at,
-  };
-}
-
-function rowOf(sla: StoredSla) {
-  return {
-    description: sla.description,
-    uptime_error: sla.uptimeError,
-    uptime_warning: sla.uptimeWarning,
-    load_time_s: sla.loadTimeS,
-    response_min: sla.responseMin,
-    active_hours: sla.activeHours,
-  };
-}
-
-async function unlessTaken(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-    if (code !== '23505' || constraint !== 'sla_by_name') throw error;
-    throw new Fault('conflict', 'Description: an SLA of that name exists', { cause: error });
-  }
 }

@@ -1,12 +1,14 @@
-import type { Sla, SlaPatch, SlaReplace, SlaWrite } from '@vedette/contract/v4/sla';
+import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
-import { Fault, Problems } from '@vedette/kernel/fault';
+import { Fault } from '@vedette/kernel/fault';
+import { hashOf } from '@vedette/kernel/hash';
+import { missing } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
+import { definition } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
-import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import { fieldsAfter, NEW_SLA, slaAnswer, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
-import type { SlaStore } from './sla-sql.js';
+import { checkThresholds, fieldsAfter, slaAnswer, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
+import { isLastSla, showingSla, slaOf, slaStorage, slaStore, type SlaFields, type SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
 
 export interface SlaDeps {
@@ -15,71 +17,49 @@ export interface SlaDeps {
   readonly chance: Pick<Chance, 'newGuid'>;
 }
 
-/** The hash covers the weekly grid too: it belongs to the definition though it is written elsewhere. */
-const toWire = (sla: StoredSla): Sla => {
+/** What was promised. The weekly grid belongs to it, though it is written elsewhere. */
+export const slas = definition<SlaFields, SlaPatch, Sla>({
+  word: 'SLA',
+  objectType: 'SLA',
+  topic: 'sla',
+  param: 'slaGuid',
+  idFields: ['SlaGuid'],
+  storage: slaStorage,
+  defaults: { description: '', ...SLA_DEFAULTS, activeHours: ALWAYS },
+  kept: ['activeHours'],
+  written: ({ onto, body }) => ({ ...onto, ...fieldsAfter(onto, body) }),
+  trimmed: ['description'],
+  rules: checkThresholds,
+  name: {
+    of: ({ description }) => description,
+    unique: { field: 'Description', constraint: 'sla_by_name', refusedAs: 'conflict' },
+  },
+  shown: (entry) => toWire(slaOf(entry)),
+  audit: { fields: (entry) => auditedFields(slaOf(entry)) },
+  updated: ({ tx, caller, context: { clock } }, after, before) =>
+    keepThresholds({ store: slaStore(tx, caller.accountId), caller, at: clock.now() }, slaOf(before), slaOf(after)),
+  // Statistics are compared with an SLA, so one stays.
+  removing: async ({ tx, caller: { accountId } }, { guid }) => {
+    if (await isLastSla(tx, accountId)) throw new Fault('conflict', 'The last SLA of the account cannot be removed');
+    const shownBy = await showingSla(tx, accountId, guid);
+    if (shownBy.length > 0) throw new Fault('conflict', `The SLA is shown by ${shownBy.join(', ')}`);
+  },
+});
+
+/** The hash covers the weekly grid too. */
+function toWire(sla: StoredSla): Sla {
   const { SlaGuid, ...fields } = slaAnswer(sla);
   return { SlaGuid, Hash: hashOf([SlaGuid, fields, sla.activeHours]), ...fields };
-};
+}
+
 /** What the audit shows of it. */
-const fieldsOf = (sla: StoredSla) => ({ ...slaAnswer(sla), TimeSchedule: sla.activeHours });
+const auditedFields = (sla: StoredSla) => ({ ...slaAnswer(sla), TimeSchedule: sla.activeHours });
 
 /** @throws Fault `missing`. */
 export async function storedSla(store: SlaStore, slaGuid: string): Promise<StoredSla> {
   const sla = await store.byGuid(slaGuid);
-  if (!sla) throw new Fault('missing', `No SLA ${slaGuid}`);
+  if (!sla) throw missing('SLA', slaGuid);
   return sla;
-}
-
-/** By name. */
-export async function listSlas(deps: SlaDeps, { accountId }: Caller): Promise<Sla[]> {
-  return (await deps.storeFor(accountId).all()).map(toWire);
-}
-
-/** @throws Fault `missing`. */
-export async function readSla(deps: SlaDeps, { accountId }: Caller, slaGuid: string): Promise<Sla> {
-  return toWire(await storedSla(deps.storeFor(accountId), slaGuid));
-}
-
-/** @throws Fault `invalid` for thresholds in the wrong order, `conflict` for a name that is taken. */
-export async function createSla(deps: SlaDeps, caller: Caller, body: SlaWrite): Promise<Sla> {
-  const made = { slaGuid: deps.chance.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
-  const problems = new Problems();
-  const sla = { ...made, ...fieldsAfter(NEW_SLA, body, problems) };
-  problems.throwIfAny();
-  await deps.storeFor(caller.accountId).transaction(async (store) => {
-    await store.insert(sla);
-    await note(deps, store, caller, { action: 'Created', sla, after: fieldsOf(sla) });
-  });
-  return toWire(sla);
-}
-
-/** Which SLA is changed, and what its Hash must still be. */
-export interface SlaTarget {
-  readonly slaGuid: string;
-  readonly ifMatch?: IfMatch;
-}
-
-/** Writes all fields; those left out get their defaults. @throws as `createSla`, Fault `missing`, `conflict` for another Hash. */
-export const replaceSla = (deps: SlaDeps, caller: Caller, target: SlaTarget, body: SlaReplace): Promise<void> =>
-  changeSla(deps, caller, target, { body, isWhole: true });
-
-/** @throws as `replaceSla`. */
-export const patchSla = (deps: SlaDeps, caller: Caller, target: SlaTarget, body: SlaPatch): Promise<void> =>
-  changeSla(deps, caller, target, { body, isWhole: false });
-
-/** @throws Fault `missing`, `conflict` for one that a status page or dashboard shows, and for the last: statistics are told against it. */
-export async function removeSla(deps: SlaDeps, caller: Caller, { slaGuid, ifMatch }: SlaTarget): Promise<void> {
-  await deps.storeFor(caller.accountId).transaction(async (store) => {
-    // Two that are removed at once must not each take the other for the one that stays.
-    await store.holdAll();
-    const sla = await storedSla(store, slaGuid);
-    demandMatch(ifMatch, toWire(sla).Hash);
-    if ((await store.all()).length === 1) throw new Fault('conflict', 'The last SLA of the account cannot be removed');
-    const pages = [...(await store.pagesWith(slaGuid)), ...(await store.dashboardsWith(slaGuid))];
-    if (pages.length > 0) throw new Fault('conflict', `The SLA is shown by ${pages.join(', ')}`);
-    await store.remove(slaGuid);
-    await note(deps, store, caller, { action: 'Deleted', sla, before: fieldsOf(sla) });
-  });
 }
 
 /** Every account starts with one; nothing happens where there is one. */
@@ -91,56 +71,20 @@ export async function createDefaultSla(deps: SlaDeps, accountId: number): Promis
   });
 }
 
-/** A body that changes an SLA; `isWhole`: what it leaves out has its default. */
-interface Write {
-  readonly body: SlaPatch;
-  readonly isWhole: boolean;
-}
-
-async function changeSla(deps: SlaDeps, caller: Caller, { slaGuid, ifMatch }: SlaTarget, write: Write): Promise<void> {
-  await deps.storeFor(caller.accountId).transaction(async (store) => {
-    const before = await storedSla(store, slaGuid);
-    demandMatch(ifMatch, toWire(before).Hash);
-    const problems = new Problems();
-    const after = written(before, write, problems);
-    problems.throwIfAny();
-    await store.update(after);
-    await noteUpdated(deps, store, caller, { before, after });
-    await keepThresholds(deps, store, caller, { before, after });
-  });
-}
-
-/** Notes what would be wrong with a change by the fields that could be read. @throws Fault `missing`. */
-export async function vetSla(
-  deps: SlaDeps,
-  { accountId }: Caller,
-  { slaGuid, ...write }: Write & Pick<SlaTarget, 'slaGuid'>,
-  problems: Problems,
-): Promise<void> {
-  written(await storedSla(deps.storeFor(accountId), slaGuid), write, problems);
-}
-
-function written(before: StoredSla, { body, isWhole }: Write, problems: Problems): StoredSla {
-  const { SlaGuid: given } = body;
-  problems.when(given !== undefined && given !== before.slaGuid, 'SlaGuid', 'must be that of the path');
-  return { ...before, ...fieldsAfter(isWhole ? NEW_SLA : before, body, problems) };
-}
-
-interface Update {
-  readonly before: StoredSla;
-  readonly after: StoredSla;
+interface ThresholdChange {
+  readonly store: SlaStore;
+  readonly caller: Caller;
+  readonly at: number;
 }
 
 /** Other thresholds change no measured figure, but how all of them are judged. */
 async function keepThresholds(
-  { clock }: SlaDeps,
-  store: SlaStore,
-  { operatorGuid, operatorName }: Caller,
-  { before, after }: Update,
+  { store, caller: { operatorGuid, operatorName }, at }: ThresholdChange,
+  before: StoredSla,
+  after: StoredSla,
 ): Promise<void> {
   const [was, is] = [thresholdsOf(before), thresholdsOf(after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return;
-  const at = clock.now();
   await store.keepVersion({
     slaGuid: after.slaGuid,
     at,
@@ -155,17 +99,17 @@ async function keepThresholds(
   });
 }
 
-/** Audits a change of the SLA itself, see `note`. */
+/** Audits a change of the weekly grid, see `note`. */
 export async function noteUpdated(
   deps: Pick<SlaDeps, 'clock'>,
   store: SlaStore,
   caller: Caller,
-  { before, after }: Update,
+  { before, after }: { readonly before: StoredSla; readonly after: StoredSla },
 ): Promise<void> {
   await note(deps, store, caller, {
     action: 'Updated',
     sla: after,
-    ...changedFields(fieldsOf(before), fieldsOf(after)),
+    ...changedFields(auditedFields(before), auditedFields(after)),
   });
 }
 
@@ -176,7 +120,7 @@ export interface SlaChange {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Audits a change of an SLA or of what belongs to it, and tells open pages, in the transaction of the change. */
+/** Audits a change of what belongs to an SLA, and tells open pages, in the transaction of the change. */
 export async function note(
   deps: Pick<SlaDeps, 'clock'>,
   store: SlaStore,

@@ -10,7 +10,6 @@ import {
   lookupOperatorGroup,
   type AccountBasis,
   type Letter,
-  type SecretBox,
   type SignInDeps,
 } from '../access/index.js';
 import { lookupIntegration } from '../alerting/index.js';
@@ -21,6 +20,7 @@ import { noteZoneChange } from '../sla/sla-zone.js';
 import { ownedBy } from '../screens/ownership/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
 import { isChangeableGroup } from '../monitors/index.js';
+import { plainVault } from './plain-vault.js';
 import { nothing } from './strangers.js';
 
 export const ADMIN_EMAIL = 'admin@example.com';
@@ -62,16 +62,6 @@ export interface AccountBench {
   readonly admin: Client & { readonly userName: string };
 }
 
-/** Seals nothing, but opens only for the place it was told. */
-const plainBox: SecretBox = {
-  seal: (plain, owner) => Buffer.from(JSON.stringify([plain.reveal(), owner])),
-  unseal: (sealed, owner) => {
-    const [text, place] = JSON.parse(sealed.toString()) as [string, unknown];
-    if (JSON.stringify(place) !== JSON.stringify(owner)) throw new Error('sealed for another place');
-    return new Secret(text);
-  },
-};
-
 /** A fresh account with its administrator, served in process with everything access offers; answers are held against their shapes. */
 export async function anAccount(
   db: Db,
@@ -95,7 +85,7 @@ export async function anAccount(
   const letters: Letter[] = [];
   const signInDeps: SignInDeps = {
     ...deps,
-    box: plainBox,
+    vault: plainVault,
     sendLetter: (_tx, letter) => Promise.resolve(void letters.push(letter)),
     webAddress: 'https://watch.example',
     askProvider: more.askProvider ?? fetch,

@@ -78,6 +78,7 @@ export async function aGoldenBench() {
   });
   registerStatusRoutes(host, { clock, monitorsOfGroup: members, readStatuses: (wish) => readStatuses(db, wish) });
   registerSlaRoutes(host, {
+    db,
     ...figures,
     clock,
     retention,

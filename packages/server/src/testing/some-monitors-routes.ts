@@ -9,6 +9,7 @@ import { aCaller, aHost, get } from './a-host.js';
 import { registerScreenRoutes } from '../screens/screen-routes.js';
 import type { ReadDeps } from '../screens/reads/read-deps.js';
 import { screenReads } from '../screens/reads/reads-sql.js';
+import { plainVault } from './plain-vault.js';
 
 export const groupGuid = '22222222-2222-4222-8222-222222222222';
 export const now = monday;
@@ -42,7 +43,8 @@ export async function someMonitors(db: Db): Promise<SomeMonitors> {
     reads: screenReads(db),
     clock: { now: () => now },
     visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [guids.blog]),
-    openLetter: (_caller, mail) => Promise.resolve(mail),
+    db,
+    vault: plainVault,
     itsHealth: () => 'http://localhost:8080/health/live',
   });
   const host = await hostOf(db, Object.values(guids));

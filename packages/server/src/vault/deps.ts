@@ -4,7 +4,7 @@ import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
 import type { Db } from './store-sql.js';
 import type { ItemUser } from './used-by-rules.js';
-import type { Vault } from './vault.js';
+import type { Vault } from '../module/context.js';
 
 /** What the use cases of the vault need. */
 export interface VaultDeps {

@@ -12,9 +12,9 @@ export {
   type OpenedItem,
   type ReferenceValues,
 } from './references.js';
-export { decrypt, encrypt, type SealedFor } from './seal.js';
+export { decrypt, encrypt } from './seal.js';
 export { createFirstSection } from './section.js';
 export type { ItemUser } from './used-by-rules.js';
-export { openVault, rewrapDataKeys, type Vault } from './vault.js';
+export { openVault, rewrapDataKeys } from './vault.js';
 export { registerVaultRoutes } from './vault-routes.js';
 export { vaultKeys } from './vault-sql.js';

@@ -1,8 +1,8 @@
 import type { VaultDeps } from './deps.js';
 import { selectValues, storeValue } from './item-sql.js';
-import type { SealedFor } from './seal.js';
 import type { ValueField, Values } from './stored-item.js';
 import type { Db } from './store-sql.js';
+import type { SealedFor } from '../module/context.js';
 
 const sealedFor = (accountId: number, objectGuid: string, field: ValueField): SealedFor => ({
   accountId,

@@ -11,7 +11,7 @@ import type { VaultReference } from './reference-rules.js';
 import { levelOn, VIEW } from './section.js';
 import type { StoredItem, Values } from './stored-item.js';
 import type { Db } from './store-sql.js';
-import type { Vault } from './vault.js';
+import type { Vault } from '../module/context.js';
 
 const TYPE_OF: Readonly<Record<VaultReference['property'], VaultItemType>> = {
   Archive: 'CertificateArchive',

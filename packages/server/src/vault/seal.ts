@@ -1,13 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Chance } from '@vedette/kernel/chance';
-
-/** What a sealed value belongs to; it opens for nothing else, so a row copied to another monitor stays shut. */
-export interface SealedFor {
-  readonly accountId: number;
-  /** Guid of the object the value is a field of. */
-  readonly objectGuid: string;
-  readonly field: string;
-}
+import type { SealedFor } from '../module/context.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -4,7 +4,8 @@ import { systemChance } from '@vedette/kernel/chance';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/connection.js';
 import { testDatabase } from '../testing/database.js';
-import { openVault, vaultKeys, type Vault } from './index.js';
+import { openVault, vaultKeys } from './index.js';
+import type { Vault } from '../module/context.js';
 
 const owner = { accountId: 1, objectGuid: '0d5b0a0e-0000-4000-8000-000000000001', field: 'Password' };
 const masterKey = new Secret('a'.repeat(43));

@@ -2,17 +2,8 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { boundTo, decrypt, encrypt, KEY_BYTES, wrappingKey, type SealedFor } from './seal.js';
-
-/** Seals values under a data key and opens them again. Holds the keys in memory; the store has them only wrapped. */
-export interface Vault {
-  seal(plain: Secret, owner: SealedFor): Buffer;
-  /** @throws Error when the value was sealed for something else or was changed. */
-  unseal(sealed: Buffer, owner: SealedFor): Secret;
-  /** The same for bytes that are no text: files, archives, secrets of one-time passwords. */
-  sealBytes(plain: Buffer, owner: SealedFor): Buffer;
-  unsealBytes(sealed: Buffer, owner: SealedFor): Buffer;
-}
+import { boundTo, decrypt, encrypt, KEY_BYTES, wrappingKey } from './seal.js';
+import type { SealedFor, Vault } from '../module/context.js';
 
 interface WrappedKey {
   readonly keyId: number;

@@ -1,6 +1,6 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { capabilityOf, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/target-kinds';
+import { capabilityOf, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
 import { warningWords } from './warning-words.js';
 
 /** Capabilities of that name are walls around scripts. */

@@ -28,10 +28,9 @@ import { resultText } from './result-words.js';
 import { RoundPanel } from './round-panel.js';
 import { SnapshotPanel } from './snapshot-panel.js';
 import { ServiceDetail } from './service-detail.js';
-import { StepsDetail, stepsResourceOf } from './steps-detail.js';
+import { checkDetail } from '../monitors/kinds/registry.js';
+import { StepsDetail } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
-
-const OF_BROWSERS: readonly string[] = ['FullPageCheck', 'Transaction'];
 
 /** A round as a whole is of no server. */
 const placeOf = ({
@@ -69,7 +68,8 @@ export function CheckPage() {
   ]);
   if (error) return <ProblemView error={error} retry={() => void refetch()} what="The check could not be read" />;
   if (!data) return <Loading label="Loading the check" lines={12} />;
-  const steps = stepsResourceOf(data.MonitorType);
+  const detail = checkDetail(data.MonitorType);
+  const hasSteps = detail === 'steps' || detail === 'collection';
   return (
     <PartOfPage value>
       <PageHead
@@ -100,9 +100,9 @@ export function CheckPage() {
       {data.Cleared && <ClearedNote cleared={data.Cleared} />}
       {data.Ladder.length > 1 && <Ladder check={data} />}
       {data.Round && <RoundPanel checkId={data.MonitorCheckId} round={data.Round} />}
-      {steps === undefined && (
+      {!hasSteps && (
         <Panel title="Times">
-          <PhaseBar check={data} isBare={OF_BROWSERS.includes(data.MonitorType)} />
+          <PhaseBar check={data} isBare={detail !== 'request'} />
         </Panel>
       )}
       <Panel title="Result">
@@ -142,9 +142,9 @@ export function CheckPage() {
         <AnswerDiff checkId={checkId} lastGoodId={data.LastGoodId} />
       )}
       {data.HasHttpDetail && <HttpDetail checkId={checkId} />}
-      {steps !== undefined && <StepsDetail checkId={checkId} resource={steps} />}
-      {data.MonitorType === 'FullPageCheck' && <PageDetail checkId={checkId} />}
-      {data.MonitorType === 'Transaction' && <Journey checkId={checkId} />}
+      {hasSteps && <StepsDetail checkId={checkId} of={detail} />}
+      {detail === 'page' && <PageDetail checkId={checkId} />}
+      {detail === 'journey' && <Journey checkId={checkId} />}
       <ServiceDetail {...data} />
       {data.FailurePack && <FailurePack pack={data.FailurePack} />}
       <WhyCheckPanel checkId={data.MonitorCheckId} />

@@ -12,17 +12,12 @@ import classes from './http-detail.module.css';
 type Attributes = z.infer<typeof HttpEngineAttributes>;
 type Step = Attributes['StepResults'][number];
 
-type StepsResource = 'MultiStepAPI' | 'PostmanAPI';
-
-/** Where the details of a kind of monitor with steps are; undefined: it has none. */
-export const stepsResourceOf = (monitorType: string): StepsResource | undefined =>
-  new Map<string, StepsResource>([
-    ['MultiStepApi', 'MultiStepAPI'],
-    ['PostmanApi', 'PostmanAPI'],
-  ]).get(monitorType);
+/** Where the steps of a check are read. */
+const RESOURCES = { steps: 'MultiStepAPI', collection: 'PostmanAPI' } as const;
 
 /** The steps of a stored check. */
-export function StepsDetail({ checkId, resource }: { readonly checkId: string; readonly resource: StepsResource }) {
+export function StepsDetail({ checkId, of }: { readonly checkId: string; readonly of: keyof typeof RESOURCES }) {
+  const resource = RESOURCES[of];
   const { data, error, refetch } = useQuery({
     queryKey: ['check', checkId, resource],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,6 @@
 /** Bytes that others wrote down: the examples of MS-TDS (section 4), and what two SQL Servers answered to the first of them. */
 import { createServer } from 'node:net';
-import type { MssqlTarget } from '@vedette/contract/checkpoint/target';
+import type { TargetOf } from '@vedette/contract/checkpoint/target';
 import { afterAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aPlace, serviceProber } from '../service/testing/bench.js';
@@ -72,9 +72,9 @@ test('the example of an accepted login is one, and none without its acknowledgem
   expect(() => judgeLogin(tokens.subarray(0, tokens.indexOf(bytes('AD 36 00'))))).toThrow(/neither/);
 });
 
-const probe = serviceProber<MssqlTarget>(
+const probe = serviceProber<TargetOf<'mssql'>>(
   checkMssql,
-  aPlace<Omit<MssqlTarget, 'host' | 'port' | 'ipVersion'>>({
+  aPlace<Omit<TargetOf<'mssql'>, 'host' | 'port' | 'ipVersion'>>({
     kind: 'mssql',
     username: '',
     password: '',

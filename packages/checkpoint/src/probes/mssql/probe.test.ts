@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { MssqlTarget } from '@vedette/contract/checkpoint/target';
+import type { TargetOf } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';
@@ -13,14 +13,18 @@ import { packet, preloginRequest, readPrelogin } from './tds.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
-const aTarget = aPlace<Omit<MssqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+const aTarget = aPlace<Omit<TargetOf<'mssql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
   kind: 'mssql',
   username: '',
   password: '',
   database: '',
 });
-const hasty = serviceProber<MssqlTarget>(checkMssql, aTarget);
-const probe = serviceProber<MssqlTarget>(checkMssql, { ...aTarget, connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 });
+const hasty = serviceProber<TargetOf<'mssql'>>(checkMssql, aTarget);
+const probe = serviceProber<TargetOf<'mssql'>>(checkMssql, {
+  ...aTarget,
+  connectTimeoutMs: 5_000,
+  totalTimeoutMs: 10_000,
+});
 const ann = { username: 'ann', password: 'sesame', database: 'shop' };
 const REPLY = 4;
 

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { MysqlTarget } from '@vedette/contract/checkpoint/target';
+import type { TargetOf } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';
@@ -24,14 +24,18 @@ const certificate = await aCertificate();
 /** What MariaDB stores of the password `secret` (its documentation of `ed25519`). */
 const SECRET_KEY = 'ZIgUREUg5PVgQ6LskhXmO+eZLS0nC8be6HPjYWR4YJY';
 const scramble = Buffer.from('abcdefgh12345678ABCD');
-const aTarget = aPlace<Omit<MysqlTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+const aTarget = aPlace<Omit<TargetOf<'mysql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
   kind: 'mysql',
   username: '',
   password: '',
   database: '',
 });
-const hasty = serviceProber<MysqlTarget>(checkMysql, aTarget);
-const probe = serviceProber<MysqlTarget>(checkMysql, { ...aTarget, connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 });
+const hasty = serviceProber<TargetOf<'mysql'>>(checkMysql, aTarget);
+const probe = serviceProber<TargetOf<'mysql'>>(checkMysql, {
+  ...aTarget,
+  connectTimeoutMs: 5_000,
+  totalTimeoutMs: 10_000,
+});
 const ann = { username: 'ann', password: 'sesame', database: 'shop' };
 
 const packet = (sequence: number, ...parts: Buffer[]): Buffer => {

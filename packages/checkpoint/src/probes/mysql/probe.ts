@@ -1,4 +1,4 @@
-import type { MysqlTarget } from '@vedette/contract/checkpoint/target';
+import type { TargetOf } from '@vedette/contract/checkpoint/target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { ServiceCheck } from '../service/check.js';
@@ -18,13 +18,13 @@ const keyRequest: Readonly<Record<string, number>> = { caching_sha2_password: 2,
 interface Login {
   readonly wire: Wire;
   readonly packets: Packets;
-  readonly target: MysqlTarget;
+  readonly target: TargetOf<'mysql'>;
   scramble: Buffer;
   plugin: string;
 }
 
 /** Greeting; with a login TLS where it is offered, then signing in and opening the database. */
-export async function checkMysql(check: ServiceCheck, target: MysqlTarget): Promise<void> {
+export async function checkMysql(check: ServiceCheck, target: TargetOf<'mysql'>): Promise<void> {
   const socket = await check.connect(target);
   await check.timed('downloadMs', async () => {
     const wire = new Wire(check, socket, errorCodes.databaseTimeout);

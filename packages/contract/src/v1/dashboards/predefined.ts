@@ -1,5 +1,6 @@
 /** The dashboards that every account has. Their guids are the same everywhere and never change. */
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 
 export interface PredefinedDashboard {
   readonly dashboardGuid: string;
@@ -43,30 +44,12 @@ export const predefinedDashboards: readonly PredefinedDashboard[] = NAMES.map((n
   name,
 }));
 
-export const API_TYPES: readonly MonitorType[] = ['MultiStepApi', 'PostmanApi', 'WebserviceHttp', 'WebserviceHttps'];
+/** Types of monitors that a predefined dashboard and its copies are about, whatever else limits them; none: of every type. */
+const typesOn = (name: string): readonly MonitorType[] =>
+  monitorTypes.filter((type) => monitorKind(type)?.overviews.some((overview) => overview === name));
 
-/** What monitors a dashboard and its copies are about, whatever else limits them; other dashboards: of every type. */
-const TYPES: Readonly<Record<string, readonly MonitorType[]>> = {
-  'Transactions overview': ['Transaction'],
-  'Full page check analysis': ['FullPageCheck'],
-  'Browser overview': ['FullPageCheck'],
-  'API overview': API_TYPES,
-  'Uptime overview': [
-    'Https',
-    'Http',
-    'Certificate',
-    'DNS',
-    'SFTP',
-    'FTP',
-    'SMTP',
-    'POP3',
-    'IMAP',
-    'MSSQL',
-    'MySQL',
-    'Ping',
-    'Connect',
-  ],
-};
+/** Types of monitors that check APIs. */
+export const apiTypes = typesOn('API overview');
 
 /** Overviews of monitors that are in use: one that is still being made has nothing to tell there. */
 const IN_USE: readonly string[] = ['Transactions overview', 'Browser overview', 'API overview', 'Uptime overview'];
@@ -84,20 +67,12 @@ export interface MonitorKinds {
 /** The monitors that a predefined dashboard, or a copy of it, is about; undefined: all. */
 export function kindsOf(originGuid: string): MonitorKinds | undefined {
   const name = predefinedDashboard(originGuid)?.name ?? '';
-  const types = TYPES[name];
-  return types && { types, isInUse: IN_USE.includes(name) };
+  const types = typesOn(name);
+  return types.length === 0 ? undefined : { types, isInUse: IN_USE.includes(name) };
 }
-
-/** Dashboards for one monitor, by its type; others have the first. */
-const SINGLE: Readonly<Record<string, readonly MonitorType[]>> = {
-  'Single browser monitor': ['FullPageCheck'],
-  'Single transaction': ['Transaction'],
-  'Single API monitor': API_TYPES,
-};
 
 /** The predefined dashboard that is looked at with one monitor of this kind. */
 export function dashboardOfOne(type: string, isConcurrent: boolean): string {
-  const [typed = 'Single monitor'] = Object.keys(SINGLE).filter((name) => SINGLE[name]?.some((each) => each === type));
-  const wanted = isConcurrent ? 'Concurrent monitor' : typed;
+  const wanted = isConcurrent ? 'Concurrent monitor' : (monitorKind(type)?.dashboard ?? 'Single monitor');
   return predefinedDashboards.find(({ name }) => name === wanted)?.dashboardGuid ?? '';
 }

@@ -1,6 +1,7 @@
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
+import type { Vault } from '../../module/context.js';
 import type { Db, Tx } from './store-sql.js';
 
 /** What the use cases of access need. */
@@ -8,18 +9,6 @@ export interface AccessDeps {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
   readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
-}
-
-/** Seals values for one place each; the vault, which knows access, keeps this promise. */
-export interface SecretBox {
-  seal(plain: Secret, owner: Place): Buffer;
-  /** @throws Error when the value was sealed for another place or was changed. */
-  unseal(sealed: Buffer, owner: Place): Secret;
-}
-interface Place {
-  readonly accountId: number;
-  readonly objectGuid: string;
-  readonly field: string;
 }
 
 /** A mail to one operator, about himself. */
@@ -34,7 +23,7 @@ export interface Letter {
 
 /** What signing in and setting up operators needs beyond that. */
 export interface SignInDeps extends AccessDeps {
-  readonly box: SecretBox;
+  readonly vault: Pick<Vault, 'seal' | 'unseal'>;
   /** Puts a letter into the ledger of mails, in the transaction of what it is about. */
   readonly sendLetter: (tx: Tx, letter: Letter) => Promise<void>;
   /** Scheme, host and base path of the web app, without a slash at its end. */

@@ -69,7 +69,7 @@ export async function beginSecondFactor(
   if (!hasPassword) throw new Fault('refused', 'Who signs in without a password needs no second factor here');
   if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');
   const secret = encodeBase32(deps.chance.bytes(SECRET_BYTES));
-  const sealed = deps.box.seal(new Secret(secret), placeOf(caller));
+  const sealed = deps.vault.seal(new Secret(secret), placeOf(caller));
   await inTransaction(deps.db, (tx) => saveFactor(tx, caller, sealed, deps.clock.now()));
   return { Secret: secret, Uri: authenticatorUri(email, secret) };
 }
@@ -168,7 +168,7 @@ export async function changePolicy(
 
 function secretOf(deps: SignInDeps, owner: FactorOwner, sealed: Buffer): Buffer {
   // Revealed to compute codes from it.
-  const base32 = deps.box.unseal(sealed, placeOf(owner)).reveal();
+  const base32 = deps.vault.unseal(sealed, placeOf(owner)).reveal();
   const secret = decodeSecret(base32, 'Base32');
   if (!secret) throw new Error('the secret of a second factor is not Base32');
   return secret;

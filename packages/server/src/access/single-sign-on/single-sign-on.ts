@@ -48,7 +48,7 @@ export async function writeSingleSignOn(
       isEnabled: body.IsEnabled,
       name: body.Name.trim(),
       settings,
-      sealedClientSecret: isNewSecret ? deps.box.seal(new Secret(body.ClientSecret ?? ''), placeOf(accountId)) : kept,
+      sealedClientSecret: isNewSecret ? deps.vault.seal(new Secret(body.ClientSecret ?? ''), placeOf(accountId)) : kept,
       changedAt: deps.clock.now(),
     };
     await saveProvider(tx, after);
@@ -83,9 +83,9 @@ export async function offeredProviders(db: Db): Promise<{ AccountId: string; Nam
 }
 
 /** The client secret, for the provider's own token address. */
-export function clientSecretOf({ box }: SignInDeps, { accountId, sealedClientSecret }: Provider): Secret {
+export function clientSecretOf({ vault }: SignInDeps, { accountId, sealedClientSecret }: Provider): Secret {
   if (!sealedClientSecret) throw new Error('this provider has no client secret');
-  return box.unseal(sealedClientSecret, placeOf(accountId));
+  return vault.unseal(sealedClientSecret, placeOf(accountId));
 }
 
 /** A provider that is switched on. @throws Fault `missing`. */

@@ -1,4 +1,3 @@
-import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDelivery } from '../mail/delivery.js';
@@ -6,6 +5,7 @@ import { aMonitor, aPerson, Stage } from '../testing/stage.js';
 import { aService, type Service } from '../testing/service.js';
 import { acknowledgeLinks, LINK_MS } from './acknowledge-link.js';
 import { acknowledgeToken, openAcknowledgeToken } from './acknowledge-token.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -146,7 +146,7 @@ describe('an alert mail', () => {
       sender: 'Vedette <alerts@vedette.example>',
       now: () => now,
       place: { publicUrl: 'https://watch.example' },
-      openLink: () => new Secret(''),
+      vault: plainVault,
       acknowledgeLink: acknowledgeLinks(service.vault, 'https://watch.example'),
       handover: ({ address, subject, text }) => {
         mails.set(`${address} ${subject.slice(0, 5)}`, text);

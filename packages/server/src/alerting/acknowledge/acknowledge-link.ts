@@ -1,7 +1,6 @@
 import type { AcknowledgeLink } from '@vedette/contract/v1/alerting/acknowledge';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import type { Vault } from '../../vault/index.js';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData } from '../recipients/recipient-rules.js';
 import type { AlertingPorts } from '../ports/ports.js';
@@ -9,6 +8,7 @@ import { cultureOf } from '../words/culture-rules.js';
 import { sentenceIn } from '../words/sentence-rules.js';
 import { saveAcknowledgement, selectLinkedIncident, type Db, type LinkedIncident } from './acknowledge-sql.js';
 import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
+import type { Vault } from '../../module/context.js';
 
 /** How long after its mail a link works. */
 export const LINK_MS = 3 * DAY;

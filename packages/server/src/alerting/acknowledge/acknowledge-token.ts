@@ -1,6 +1,6 @@
 import { Secret } from '@vedette/kernel/secret';
 import type { Instant } from '@vedette/kernel/clock';
-import type { Vault } from '../../vault/index.js';
+import type { Vault } from '../../module/context.js';
 
 /** Who may say, by a link, that he looks after which incident, and how long. */
 export interface Acknowledgement {

@@ -1,4 +1,4 @@
-import { monitorKindText } from '@vedette/contract/monitor-kind-words';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { sayIn, wordOf, type Say } from '../words/alert-words.js';

@@ -1,6 +1,6 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Chance } from '@vedette/kernel/chance';
-import { noteSecretsRead, readVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
+import { noteSecretsRead, readVaultReferences, vaultReferencesIn } from '../../vault/index.js';
 import type { Alert, AlertKind } from '../ledger/alert.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
 import { channelTarget, type Target } from '../channels/channel-target.js';
@@ -21,10 +21,10 @@ import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
 import { beginCall, claimCall, letGoOfCalls, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
 import { settingsIn } from '../custom/custom-integration.js';
 import { selectCustom, type CustomRow } from '../custom/custom-integration-sql.js';
-import type { EgressRefusal } from '../steps/http-call.js';
 import { withSecretValues } from '../steps/secret-variable-rules.js';
 import { ReceiverTurns, type EndedCall, type ReceiverChoice } from './receiver-turns.js';
 import { longestMs, runSteps, type Exchange, type StepsEnd } from '../steps/run-steps.js';
+import type { Vault, EgressRefusal } from '../../module/context.js';
 
 /** Until it is known what is to be called; then as long as that may take. */
 export const CALL_LEASE_MS = 2 * MINUTE;

@@ -50,20 +50,17 @@ async function personOf({ db, ports, now }: Deps, { accountId }: Caller, operato
   return person;
 }
 
-async function byMail({ db, ports, now }: Deps, { accountId }: Caller, person: Person): Promise<Answer> {
+async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promise<Answer> {
   const { email, culture } = person;
   const say = sayIn(culture);
   const [subject, words, footer] = [say('testSubject'), say('testWords'), say('testFooter')];
   const empty = { facts: [], texts: [], links: [] };
   const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: words, ...empty } as const;
-  const sealLink = (): never => {
-    throw new Error('a test has no link');
-  };
-  const integration = await db.transaction().execute(async (tx) => {
+  const integration = await deps.db.transaction().execute(async (tx) => {
     const own = await selectMailIntegration(tx, accountId);
     const post = { accountId, address: email, subject, text: `${words}\n\n${footer}\n` };
     const html = own?.format.isHtml === false ? '' : htmlOf([card], { footer, lang: cultureOf(culture) });
-    await postMail(tx, { sealLink, newGuid: () => ports.newGuid(), now }, { ...post, html });
+    await postMail(tx, deps, { ...post, html });
     return own?.name;
   });
   return { Recipient: email, Integration: integration ?? 'E-mail', IsTaken: true, Exchanges: [] };

@@ -1,5 +1,4 @@
 import { Secret } from '@vedette/kernel/secret';
-import type { SealedFor, Vault } from '../../vault/index.js';
 import type { AlertKind } from '../ledger/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../steps/custom-integration-rules.js';
@@ -11,6 +10,7 @@ import type { ChannelRow } from './channel-sql.js';
 import { stateOf, type ChannelState } from './channel-state.js';
 import { channelOf } from './registry.js';
 import { FROM, LANGUAGE, senderFor, type Callee } from './sender-rules.js';
+import type { SealedFor, Vault } from '../../module/context.js';
 
 /** The calls of one message. */
 export interface Target {

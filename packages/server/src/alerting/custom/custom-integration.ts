@@ -6,7 +6,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { checkVaultReferences, vaultReferencesIn, type Vault } from '../../vault/index.js';
+import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
 import { announceDefinitions } from '../ledger/ledger-sql.js';
 import { channelOf } from '../channels/registry.js';
 import { placedSteps } from '../steps/behaviour-rules.js';
@@ -32,6 +32,7 @@ import {
   type Db,
   type Tx,
 } from './custom-integration-sql.js';
+import type { Vault } from '../../module/context.js';
 
 export interface CustomDeps extends AccessDeps {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;

@@ -1,5 +1,4 @@
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
-import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
@@ -9,6 +8,7 @@ import { ACCOUNT } from '../testing/rows.js';
 import { aPerson } from '../testing/stage.js';
 import { createDelivery } from '../mail/delivery.js';
 import { FALLBACK_AFTER_MS, needsFallback } from './delivery-rules.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
 const stand = await CallStand.open(db, '{}');
@@ -78,7 +78,7 @@ test('so is a mail that is refused', async () => {
     sender: 'alerts@example.com',
     place: { publicUrl: undefined },
     handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
-    openLink: () => new Secret('https://watch.example/#token'),
+    vault: plainVault,
     now: () => stand.now,
   });
   await delivery.deliverDue();

@@ -1,4 +1,4 @@
-import { monitorKindText } from '@vedette/contract/monitor-kind-words';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import {
   durationText,
   linksOf,

@@ -1,6 +1,6 @@
 import { seededChance } from '@vedette/kernel/chance';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import type { Secret } from '@vedette/kernel/secret';
+import type { Vault } from '../../module/context.js';
 import type { Alert } from '../ledger/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
 import { fallBack } from '../delivery/fallback.js';
@@ -19,7 +19,7 @@ import {
   type Settlement,
 } from './mail-claim-sql.js';
 import { dropOldLinks } from './letter-sql.js';
-import { withLink } from './letter.js';
+import { openLink, withLink } from './letter.js';
 import { contentOf, type MailContent, type MailManner } from './mail-content.js';
 import { STANDARD } from './mail-format-rules.js';
 import { selectMailIntegration } from './mail-format-sql.js';
@@ -49,8 +49,8 @@ export interface DeliveryDeps {
   /** `Vedette <alerts@example.com>` */
   readonly sender: string;
   readonly place: Place;
-  /** Opens the link of a letter, sealed for the mail with this Message-ID. */
-  readonly openLink: (accountId: number, messageId: string, sealed: Buffer) => Secret;
+  /** Opens the links of letters. */
+  readonly vault: Pick<Vault, 'unseal'>;
   /** A file that a mail brings along; undefined when it is gone. Default: there are none. */
   readonly attachmentOf?: (accountId: number, guid: string) => Promise<Attachment | undefined>;
   /** Where an operator says that he looks after an incident; undefined without a public address. */
@@ -149,9 +149,8 @@ async function leave(
 }
 
 /** The words as they leave: a letter gets its link. */
-function filled({ openLink }: DeliveryDeps, claim: ClaimedMail, content: MailContent): MailContent {
-  const { accountId, messageId, sealedLink } = claim;
-  return sealedLink ? withLink(content, openLink(accountId, messageId, sealedLink)) : content;
+function filled(deps: DeliveryDeps, claim: ClaimedMail, content: MailContent): MailContent {
+  return claim.sealedLink ? withLink(content, openLink(deps, claim, claim.sealedLink)) : content;
 }
 
 /**

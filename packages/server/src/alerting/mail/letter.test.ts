@@ -8,6 +8,7 @@ import { postMail, writeLetter } from './letter.js';
 import type { OutgoingMail } from './smtp.js';
 import { ACCOUNT } from '../testing/rows.js';
 import { aMonitor, aPerson, Stage } from '../testing/stage.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 let db: Db;
 let stage: Stage;
@@ -28,7 +29,7 @@ const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
     sender: 'Vedette <alerts@vedette.example>',
     now: () => now,
     place: { publicUrl: undefined },
-    openLink: (_accountId, _messageId, sealed) => new Secret(sealed.toString().split('').reverse().join('')),
+    vault: plainVault,
     handover: (mail) => {
       left.push(mail);
       return Promise.resolve({ kind: 'accepted', response: '250 ok' });
@@ -37,15 +38,11 @@ const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
   });
 const deliver = (change: Partial<DeliveryDeps> = {}): Promise<void> => aDelivery(change).deliverLetters();
 
+const context = { vault: plainVault, chance: { newGuid: () => crypto.randomUUID() }, clock: { now: () => now } };
+
 async function write(address: string, expiresAt = now + HOUR): Promise<void> {
-  const deps = {
-    sealLink: (_accountId: number, _messageId: string, url: Secret) =>
-      Buffer.from(url.reveal().split('').reverse().join('')),
-    newGuid: () => crypto.randomUUID(),
-    now: () => now,
-  };
   await db.transaction().execute((tx) =>
-    writeLetter(tx, deps, {
+    writeLetter(tx, context, {
       accountId: ACCOUNT,
       address,
       subject: 'Your invitation',
@@ -108,9 +105,8 @@ test.each([
   ['whose file is gone does not leave', undefined, 'failed', 'the file of this mail is gone'],
 ])('a mail that others wrote %s', async (_what, file, state, response) => {
   const address = `${state}@example.com`;
-  const deps = { sealLink: () => Buffer.alloc(0), newGuid: () => crypto.randomUUID(), now: () => now };
   const post = { accountId: ACCOUNT, address, subject: 'Uptime', text: 'See {{link}}', html: '<p>See</p>' };
-  await db.transaction().execute((tx) => postMail(tx, deps, { ...post, attachmentGuid: crypto.randomUUID() }));
+  await db.transaction().execute((tx) => postMail(tx, context, { ...post, attachmentGuid: crypto.randomUUID() }));
   await deliver({ attachmentOf: () => Promise.resolve(file) });
   expect(await stored(address)).toMatchObject({ state, response, body_text: 'See {{link}}' });
   expect(left.find((mail) => mail.address === address)?.attachment).toEqual(file);

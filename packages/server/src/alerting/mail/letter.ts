@@ -1,6 +1,8 @@
-import type { Instant } from '@vedette/kernel/clock';
+import type { Chance } from '@vedette/kernel/chance';
+import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { AlertCard } from './alert-card.js';
+import type { SealedFor, Vault } from '../../module/context.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import { insertLetter } from './letter-sql.js';
 import type { MailContent } from './mail-content.js';
@@ -16,22 +18,22 @@ export interface Letter {
   readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
 }
 
-export interface LetterDeps {
-  /** Seals the link for the mail with this Message-ID. */
-  readonly sealLink: (accountId: number, messageId: string, url: Secret) => Buffer;
-  readonly newGuid: () => string;
-  readonly now: () => Instant;
+/** What writing a mail takes: its time, its id, and the vault that seals its link. */
+export interface MailContext {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly vault: Pick<Vault, 'seal'>;
 }
 
 const PLACEHOLDER = '{{link}}';
 const FOOTER = 'You get this mail because this is the address of an operator of the service.';
 
 /** Puts a letter into the ledger; it leaves like every other mail, or stays in the outbox without a mail server. */
-export async function writeLetter(tx: Tx, deps: LetterDeps, letter: Letter): Promise<void> {
+export async function writeLetter(tx: Tx, context: MailContext, letter: Letter): Promise<void> {
   const { accountId, address, subject, paragraphs, link } = letter;
   const [before = '', ...after] = paragraphs;
-  const messageId = `<${deps.newGuid()}@vedette>`;
-  const at = deps.now();
+  const messageId = `<${context.chance.newGuid()}@vedette>`;
+  const at = context.clock.now();
   const card: AlertCard = {
     tone: 'system',
     heading: 'Vedette',
@@ -49,7 +51,7 @@ export async function writeLetter(tx: Tx, deps: LetterDeps, letter: Letter): Pro
     at,
     text: [before, PLACEHOLDER, ...after, FOOTER].join('\n\n') + '\n',
     html: htmlOf([card], { more: after.join(' '), footer: FOOTER }),
-    link: { sealed: deps.sealLink(accountId, messageId, link.url), expiresAt: link.expiresAt },
+    link: { sealed: sealLink(context, { accountId, messageId }, link.url), expiresAt: link.expiresAt },
   });
 }
 
@@ -71,16 +73,37 @@ export interface Post {
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Puts a mail into the ledger, from where it leaves once, like every other; answers its number. */
-export async function postMail(tx: Tx, deps: LetterDeps, { link, ...post }: Post): Promise<number> {
-  const messageId = `<${deps.newGuid()}@vedette>`;
+export async function postMail(tx: Tx, context: MailContext, { link, ...post }: Post): Promise<number> {
+  const messageId = `<${context.chance.newGuid()}@vedette>`;
   return insertLetter(tx, {
     ...post,
     messageId,
-    at: deps.now(),
+    at: context.clock.now(),
     headers: { ...AUTOMATIC, ...post.headers },
-    ...(link && { link: { sealed: deps.sealLink(post.accountId, messageId, link.url), expiresAt: link.expiresAt } }),
+    ...(link && {
+      link: {
+        sealed: sealLink(context, { accountId: post.accountId, messageId }, link.url),
+        expiresAt: link.expiresAt,
+      },
+    }),
   });
 }
+
+interface MailId {
+  readonly accountId: number;
+  readonly messageId: string;
+}
+const ownerOfLink = ({ accountId, messageId }: MailId): SealedFor => ({
+  accountId,
+  objectGuid: messageId,
+  field: 'Link',
+});
+
+const sealLink = ({ vault }: MailContext, mail: MailId, url: Secret): Buffer => vault.seal(url, ownerOfLink(mail));
+
+/** Opens the link of a mail, sealed for its Message-ID. */
+export const openLink = ({ vault }: { readonly vault: Pick<Vault, 'unseal'> }, mail: MailId, sealed: Buffer): Secret =>
+  vault.unseal(sealed, ownerOfLink(mail));
 
 /** The text with the link in its place, to be handed over and kept nowhere. */
 export function withLink<T extends Pick<MailContent, 'text' | 'html'>>(content: T, url: Secret): T {

@@ -9,10 +9,8 @@ import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { SECOND } from '@vedette/kernel/clock';
 import { isFramingHeader } from '@vedette/protocols/request-framing';
+import type { EgressRefusal } from '../../module/context.js';
 import { addressesOf } from './names.js';
-
-/** Why an address, or this port of it, must not be connected to; undefined when it may. */
-export type EgressRefusal = (address: string, port: number) => string | undefined;
 
 export interface HttpCall {
   readonly method: string;

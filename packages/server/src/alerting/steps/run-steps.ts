@@ -12,9 +12,10 @@ import { capture } from './captures.js';
 import { callBuiltIn, callOwn, urlEncode, type FunctionFacts } from './functions.js';
 import { carriesSecret, isOwnHost, isSecretHeader } from './host-rules.js';
 import { matcherOfMessage } from './pattern.js';
-import { CALL_MS, CallFailed, type EgressRefusal, type HttpAnswer, type HttpCall } from './http-call.js';
+import { CALL_MS, CallFailed, type HttpAnswer, type HttpCall } from './http-call.js';
 import { callsWith, callWithLogin, oneLine, type Login } from './sign-in.js';
 import { fillParts, TooLong, type Resolve } from './template-rules.js';
+import type { EgressRefusal } from '../../module/context.js';
 
 /** One request as it was made and what came back, for the ledger: secrets are masked in both. */
 export interface Exchange {

@@ -6,7 +6,8 @@ import { parseChallenges, type Challenge } from '@vedette/protocols/http-challen
 import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
 import { authenticateMessage, identityOf, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
 import type { Authentication } from './custom-integration-rules.js';
-import { callHttp, type EgressRefusal, type HttpAnswer, type HttpCall, type KeptConnection } from './http-call.js';
+import { callHttp, type HttpAnswer, type HttpCall, type KeptConnection } from './http-call.js';
+import type { EgressRefusal } from '../../module/context.js';
 
 /** What a step signs in with; of Bearer the password is the token. */
 export interface Login {

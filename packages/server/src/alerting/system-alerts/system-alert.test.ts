@@ -1,9 +1,9 @@
-import { Secret } from '@vedette/kernel/secret';
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDelivery } from '../mail/delivery.js';
 import { tellAdministrators } from './system-alert.js';
 import { aPerson, at, Stage } from '../testing/stage.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
 let stage: Stage;
@@ -20,7 +20,7 @@ test('administrators hear of trouble of the service, off duty or not', async () 
   const place = { publicUrl: 'https://watch.example' };
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
-    openLink: () => new Secret('https://watch.example/#token'),
+    vault: plainVault,
     db,
     ports: stage.ports,
     handover: undefined,

@@ -1,13 +1,14 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
-import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
 import { createCalls, type Calls, type SenderDeps } from '../calls/calls.js';
 import type { Db } from '../ledger/ledger-sql.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { ACCOUNT } from './rows.js';
 import { aMonitor, at, Stage } from './stage.js';
+import type { Vault } from '../../module/context.js';
 
 /** How an integration hangs on the first level of a definition that contains the monitor. */
 export interface Attachment {

@@ -1,4 +1,3 @@
-import { Secret } from '@vedette/kernel/secret';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Db } from '../ledger/ledger-sql.js';
 import { createDelivery, type Delivery, type DeliveryDeps } from '../mail/delivery.js';
@@ -6,6 +5,7 @@ import { smtpHandover } from '../mail/smtp.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startMailServer } from './mail-server.js';
 import { aMonitor, aPerson, at, Stage } from './stage.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 /** A stage with a mail server and a clock that is set by hand; `reset` before each test, `close` after all. */
 export class DeliveryStand {
@@ -45,7 +45,7 @@ export class DeliveryStand {
   readonly aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
     createDelivery({
       holder: crypto.randomUUID(),
-      openLink: () => new Secret('https://watch.example/#token'),
+      vault: plainVault,
       db: this.db,
       ports: this.stage.ports,
       handover: this.send,

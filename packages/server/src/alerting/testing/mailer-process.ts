@@ -9,6 +9,7 @@ import { openStore } from '../../db/connection.js';
 import { createDelivery } from '../mail/delivery.js';
 import { smtpHandover } from '../mail/smtp.js';
 import { Stage } from './stage.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL');
@@ -26,7 +27,7 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
     place: { publicUrl: undefined },
     now: () => Number(now),
     ports: { ...ports, checkpointNames: () => (when === 'claimed' ? die() : Promise.resolve(new Map())) },
-    openLink: () => new Secret(''),
+    vault: plainVault,
     handover: async (mail) => {
       if (when === 'begun') die();
       const end = await send(mail);

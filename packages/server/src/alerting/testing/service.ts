@@ -2,7 +2,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
 import { lookupOperator, lookupOperatorGroup, people } from '../../access/index.js';
 import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup, readMonitorFacts } from '../../monitors/index.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
@@ -22,6 +22,7 @@ import { registerLevelRoutes } from '../definitions/level-routes.js';
 import { lookupAlertDefinition, lookupIntegration } from '../definitions/lookup.js';
 import { insertMonitor } from './rows.js';
 import { aMonitor, Stage } from './stage.js';
+import type { Vault } from '../../module/context.js';
 
 /** An account with its defaults, served with what alerting offers. */
 export interface Service extends AccountBench {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const deps = { ...reporterDeps(db, { now: () => NOW }).slas };
   const chance = { newGuid: () => crypto.randomUUID() };
   service = await aService(db, (host) =>
-    registerSlaRoutes(host, { ...deps, chance, visibleTo: () => Promise.resolve('all') }),
+    registerSlaRoutes(host, { ...deps, db, chance, visibleTo: () => Promise.resolve('all') }),
   );
   await made('/v4/Sla', { ...SLA, Description: 'The one that stays' });
   slaGuid = (await made('/v4/Sla', { ...SLA, Description: 'With periods' })).split('/').at(-1) ?? '';

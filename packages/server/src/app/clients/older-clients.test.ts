@@ -1,5 +1,5 @@
 /** Clients written before ErrorConditions and other fields existed: they read a monitor, and write back what they know. */
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { conditionFamily, conditionForms, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import { deprecatedMonitorFields } from '@vedette/contract/v4/monitor';
 import { monitorFields } from '@vedette/contract/v4/monitor-fields';
@@ -96,7 +96,7 @@ function conditionsOf(type: MonitorType): fc.Arbitrary<ErrorConditionWrite[]> {
   return fc.uniqueArray(one, { selector: ({ ErrorConditionType }) => ErrorConditionType, maxLength: 6 });
 }
 
-describe.each(runnableTypes)('%s', (type) => {
+describe.each(monitorTypes)('%s', (type) => {
   const isJudgedByConditions = conditionFamily(type) !== 'none';
 
   test('GET and PUT of what was read change nothing, whatever of it a client knows', async () => {

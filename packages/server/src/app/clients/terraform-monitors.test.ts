@@ -1,7 +1,7 @@
 /** Monitors as the existing Terraform provider handles them. */
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { describe, expect, test } from 'vitest';
 import { minimalBody, sampleValues } from '../../monitors/testing/sample-values.js';
 import { aProvider, type Json } from '../testing/a-provider.js';
@@ -78,7 +78,7 @@ const changes: Json = {
   ],
 };
 
-describe.each(runnableTypes)('%s', (type) => {
+describe.each(monitorTypes)('%s', (type) => {
   test.each([
     ['what it needs', least(type)],
     ['nearly everything', most(type)],

@@ -1,8 +1,9 @@
 import { Fault } from '@vedette/kernel/fault';
 import type { Secret } from '@vedette/kernel/secret';
-import { openVault, vaultKeys, type Vault } from '../../vault/index.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
 import { masterKeyOf, pendingKeyOf } from './master-key.js';
 import type { Parts } from '../settings/parts.js';
+import type { Vault } from '../../module/context.js';
 
 /**
  * The vault with the master key that opens it. A rotation may have broken off after the store took the new key and before

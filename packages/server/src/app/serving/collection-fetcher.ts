@@ -1,6 +1,7 @@
 import { COLLECTION_LIMITS } from '@vedette/contract/collection';
 import { SECOND } from '@vedette/kernel/clock';
-import { callHttp, type EgressRefusal } from '../../alerting/index.js';
+import { callHttp } from '../../alerting/index.js';
+import type { EgressRefusal } from '../../module/context.js';
 
 const PATIENCE_MS = 15 * SECOND;
 

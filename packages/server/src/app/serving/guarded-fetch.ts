@@ -1,5 +1,6 @@
 import { SECOND } from '@vedette/kernel/clock';
-import { callOnce, type EgressRefusal } from '../../alerting/index.js';
+import { callOnce } from '../../alerting/index.js';
+import type { EgressRefusal } from '../../module/context.js';
 
 const PATIENCE_MS = 10 * SECOND;
 /** Statuses whose answers have no body. */

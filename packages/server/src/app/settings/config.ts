@@ -4,6 +4,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { readProxySettings } from '@vedette/protocols/outbound-proxy';
 import { Secret } from '@vedette/kernel/secret';
 import { isZone } from '@vedette/kernel/zones';
+import type { DomainSettings, Retention } from '../../module/context.js';
 import { Settings, type Environment } from './settings.js';
 import {
   arePlaces,
@@ -23,20 +24,10 @@ import {
 type Role = 'api' | 'engine' | 'checkpoint';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** How long things are kept, in days. */
-export interface Retention {
-  /** Check rows and their bodies, and the 15-minute roll-ups. */
-  readonly checkDays: number;
-  /** Hour and day roll-ups, alerts, incidents, the audit trail. */
-  readonly statisticsDays: number;
-}
-
 /** Everything the environment says, read once at the start; nothing else looks there. */
-export interface Config {
+export interface Config extends DomainSettings {
   readonly host: string;
   readonly port: number;
-  /** Absolute path. */
-  readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | undefined;
   /** The same database past a pooler, to listen for changes; undefined: `databaseUrl`. */
@@ -49,9 +40,6 @@ export interface Config {
   /** Undefined: `masterKeyFile` holds it, made at the first start. */
   readonly masterKey: Secret | undefined;
   readonly masterKeyFile: string;
-  /** Undefined: mails go to the outbox the web app shows. */
-  readonly smtpUrl: Secret | undefined;
-  readonly mailFrom: string;
   /** Scheme, host and base path as browsers see the service, without a slash at its end. */
   readonly publicUrl: string | undefined;
   /** Where other processes of the service reach this one; undefined: where it listens. */
@@ -62,20 +50,12 @@ export interface Config {
   readonly egress: string;
   /** `VEDETTE_BROWSER`: path or name of a Chromium or Chrome, `npm` or `none`; undefined: what the machine has. */
   readonly browser: string | undefined;
-  /** Undefined: pictures and sources of checks lie in the data folder. */
-  readonly artifactsUrl: Secret | undefined;
-  /** A folder or bucket for copies of status pages; undefined: none are made. */
-  readonly statusCopies: Secret | undefined;
   /** `off`: browser checks run without Chromium's sandbox. */
   readonly browserSandbox: 'auto' | 'off';
   /** `confined`: collections run only where the system keeps their scripts off the network. */
   readonly collections: 'confined' | 'always';
   /** Folder of the owner's authorities and client certificates, for checks. */
   readonly certificates: string | undefined;
-  /** The shortest interval of monitors that need a browser. */
-  readonly browserIntervalMs: number;
-  /** Where fonts of further writings are looked for, `VEDETTE_FONTS` first. */
-  readonly fontFolders: readonly string[];
   /** Folders of programs, as in `PATH`. */
   readonly programPath: string;
   /** `host:port` of places nearly always in reach; when none is, our own connection is down. Empty: not looked at. */
@@ -92,7 +72,6 @@ export interface Config {
   readonly metricsAccess: { readonly to: 'local' | 'all' | 'nobody'; readonly token: Secret | undefined };
   readonly roles: ReadonlySet<Role>;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
-  readonly retention: Retention;
   readonly logLevel: LogLevel;
   /** Where a checkpoint of its own finds its server. */
   readonly serverUrl: string | undefined;

@@ -1,16 +1,9 @@
 import type { Clock } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Change } from '../../db/announce.js';
+import type { Follower } from '../../module/module.js';
 import type { Db } from '../../db/connection.js';
 import { listen } from '../../db/listen.js';
-
-/** Somebody who follows what is committed, here or in another process. */
-export interface Follower {
-  hear(change: Change): void;
-  /** Changes may have gone unheard. */
-  hearAll(): void;
-}
 
 export interface FollowOptions {
   readonly db: Db;

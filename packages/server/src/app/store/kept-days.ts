@@ -1,8 +1,8 @@
 import { wantedRetention } from '../../access/index.js';
 import type { Change } from '../../db/announce.js';
 import type { Db } from '../../db/connection.js';
-import type { Follower } from './changes.js';
-import type { Retention } from '../settings/config.js';
+import type { Follower } from '../../module/module.js';
+import type { Retention } from '../../module/context.js';
 
 /**
  * How long things are kept now: what the account that asks for most asks for, since partitions hold the rows of all; an account

@@ -23,7 +23,7 @@ import { webAddressOf, type Config } from '../settings/config.js';
 import { mountDocumentation } from '../serving/documentation.js';
 import { makeEngine, type OwnEngine } from './engine-parts.js';
 import { KeptDays } from '../store/kept-days.js';
-import { letterSender } from '../serving/letters.js';
+import { writeLetter } from '../../alerting/index.js';
 import { addressOf, internalAddress, serviceHosts } from '../serving/listening.js';
 import { rememberedLookups, type RememberedLookups } from '../serving/lookups.js';
 import type { Parts } from '../settings/parts.js';
@@ -74,8 +74,8 @@ export async function compose(
   const webAddress = webAddressOf(config);
   const signIn: SignInDeps = {
     ...access,
-    box: vault,
-    sendLetter: letterSender(vault, { chance, clock }),
+    vault,
+    sendLetter: (tx, letter) => writeLetter(tx, { vault, chance, clock }, letter),
     webAddress,
     askProvider: guardedFetch(parts.egressRefusal),
   };

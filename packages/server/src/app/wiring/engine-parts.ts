@@ -41,17 +41,16 @@ import {
   loadScheduledMonitors,
   targetReader,
 } from '../../monitors/index.js';
-import type { Vault } from '../../vault/index.js';
 import { freeBytes } from '../store/free-disk.js';
 import { webAddressOf, type Config } from '../settings/config.js';
 import { artifactShelf } from './artifacts.js';
 import { housekeepingOf, OK_DETAIL_DAYS } from './housekeeping.js';
-import { linkOpener, linkSealer } from '../serving/letters.js';
 import { memberOf } from '../store/member.js';
 import { pageCopies } from './page-copies.js';
 import type { Parts } from '../settings/parts.js';
 import { pageReads } from '../serving/public-pages.js';
 import { reportParts, statisticsParts } from './statistics-parts.js';
+import type { Vault } from '../../module/context.js';
 
 /** Results that wait while the store is unreachable; about ten minutes of the busiest machine this is made for. */
 const SPOOL_BYTES = 512 * 1024 * 1024;
@@ -114,7 +113,7 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
     sender: config.mailFrom,
     place: { publicUrl: webAddressOf(config) },
-    openLink: linkOpener(vault),
+    vault,
     attachmentOf: (accountId, guid) => readFile(db, accountId, guid),
     acknowledgeLink: acknowledgeLinks(vault, webAddressOf(config)),
   });
@@ -141,16 +140,16 @@ export async function makeEngine(options: EnginePartsOptions): Promise<OwnEngine
     ...reportParts(options),
     chance,
     holder,
-    sealLink: linkSealer(vault),
+    vault,
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
   });
-  const letter = { sealLink: linkSealer(vault), newGuid: () => chance.newGuid(), now: () => clock.now() };
   const watch = new FollowerWatch();
   const followed: PageTellerDeps = {
     ...pageReads(options),
     db,
     clock,
-    letter,
+    chance,
+    vault,
     webAddress: webAddressOf(config),
     onTrouble: (error, page) => log.error({ err: error, page }, 'followers of a status page could not be told'),
   };

@@ -20,7 +20,6 @@ import {
 } from '../../checks/index.js';
 import { dropIdleLocalServers } from '../../checkpoints/index.js';
 import { unhurried, type Db } from '../../db/connection.js';
-import type { Housekeeping } from '../../engine/upkeep/clean-up.js';
 import { dropOldIncidents, dropOldPacks, dropOldSnapshots, heldChecks } from '../../incidents/index.js';
 import { dropOldChartNotes } from '../../chart-notes/index.js';
 import { dropOldFigures } from '../../rum/index.js';
@@ -29,6 +28,7 @@ import { dropOldRuns } from '../../reports/index.js';
 import { unknownTimes } from '../../engine/plan/missed-sql.js';
 import { dropOldEngineRows } from '../../engine/upkeep/retention-sql.js';
 import type { Config } from '../settings/config.js';
+import type { Housekeeping } from '../../module/module.js';
 
 /** Headers and bodies of good checks. */
 export const OK_DETAIL_DAYS = 7;
@@ -69,6 +69,12 @@ export function housekeepingOf(
         const { checkDays } = retention;
         await dropOldPartitions(db, at, { checkDays, okDetailDays: OK_DETAIL_DAYS }, await held(at));
         await dropOldClearings(db, at, checkDays);
+      },
+    },
+    {
+      name: 'old packs and snapshots',
+      run: async (at) => {
+        const { checkDays } = retention;
         while ((await dropOldPacks(db, at - checkDays * DAY)) > 0);
         while ((await dropOldSnapshots(db, at - checkDays * DAY)) > 0);
       },
@@ -123,6 +129,11 @@ export function housekeepingOf(
       name: 'old versions of figures',
       run: async (at) => {
         while ((await dropOldVersions(db, at - retention.statisticsDays * DAY)) > 0);
+      },
+    },
+    {
+      name: 'old versions of SLAs',
+      run: async (at) => {
         while ((await dropOldSlaVersions(db, at - retention.statisticsDays * DAY)) > 0);
       },
     },

@@ -1,7 +1,6 @@
 import { SECOND, systemClock, type Clock } from '@vedette/kernel/clock';
 import { isBucketUrl, s3Bucket } from '../../checks/index.js';
 import type { EngineDeps } from '../../engine/engine.js';
-import type { BackgroundWork } from '../../engine/loop.js';
 import {
   bucketPlace,
   folderPlace,
@@ -10,10 +9,11 @@ import {
   copyPages,
   failingCopies,
 } from '../../status-pages/index.js';
-import type { Vault } from '../../vault/index.js';
 import { webAddressOf, type Config } from '../settings/config.js';
 import type { Parts } from '../settings/parts.js';
 import { pageReads } from '../serving/public-pages.js';
+import type { Vault } from '../../module/context.js';
+import type { BackgroundWork } from '../../module/module.js';
 
 /** Where copies of status pages go; undefined: none are made. */
 export function copyPlace({ statusCopies }: Pick<Config, 'statusCopies'>): CopyPlace | undefined {

@@ -21,7 +21,6 @@ import { checkReads, cursorBook } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { EnginePort } from '../../engine/relay/relay-protocol.js';
 import { requestRun } from '../../engine/plan/run-request-sql.js';
-import { exportStore } from '../../export/index.js';
 import { screenReads, ownedBy, readCheck } from '../../screens/index.js';
 import { lookupDashboard, sharing, type FirstData } from '../../dashboards/index.js';
 import { noteZoneChange } from '../../sla/index.js';
@@ -37,11 +36,10 @@ import {
   visibleMonitors,
   type SelectableCheckpoints,
 } from '../../monitors/index.js';
-import { archiveOpener, type Vault } from '../../vault/index.js';
+import { archiveOpener } from '../../vault/index.js';
 import { collectionFetcher } from '../serving/collection-fetcher.js';
 import { webAddressOf } from '../settings/config.js';
 import { OK_DETAIL_DAYS } from './housekeeping.js';
-import { letterReader, linkSealer } from '../serving/letters.js';
 import { itsHealth } from '../serving/listening.js';
 import { settingsViewer, type RememberedLookups } from '../serving/lookups.js';
 import { monitorsInUse, placesOf, plannedMonitor } from './monitor-reads.js';
@@ -61,6 +59,7 @@ import { vaultUsers } from '../keys/vault-users.js';
 import { artifactShelf } from './artifacts.js';
 import { version } from '../settings/version.js';
 import { rumParts } from './visitors.js';
+import type { Vault } from '../../module/context.js';
 
 /** What is made once and handed to many routes. */
 export interface Wiring {
@@ -84,7 +83,7 @@ export interface Wiring {
 /** Hands the routes of each domain what they need, of the others too. */
 export function routePartsOf(wiring: Wiring): RouteParts {
   const { parts, access, signIn, gatekeeper, webAddress, vault, masterKey, ports, lookups, engine } = wiring;
-  const { config, db, clock, chance } = parts;
+  const { config, db, clock } = parts;
   const { retention } = config;
   const checkRetention = {
     // Asked each time: administrators change it.
@@ -106,9 +105,10 @@ export function routePartsOf(wiring: Wiring): RouteParts {
   });
   const visibleTo = (caller: Caller) => visibleMonitors(db, caller);
   const screens = {
+    db,
+    vault,
     reads: screenReads(db),
     clock,
-    openLetter: letterReader(vault, db, clock),
     visibleTo,
     settingsVisibleTo: (caller: Caller) => visibleMonitors(db, caller, 'ViewMonitor'),
     editableBy: (caller: Caller) => visibleMonitors(db, caller, 'EditMonitor'),
@@ -148,20 +148,14 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       readCheck: (caller, checkId) => readCheck(screens, caller, checkId),
     },
     acknowledge: { db, ports, vault, clock, countTry: (address) => countLinkTry(access, address) },
-    resultExport: {
-      clock,
-      chance,
-      vault,
-      refusal: parts.egressRefusal,
-      storeFor: (accountId) => exportStore(db, accountId),
-    },
+    resultExport: { ...access, vault, refusal: parts.egressRefusal },
     rum: { ...rumParts(access, webAddress), collector: wiring.visitors },
     sla: { ...slaParts(parts), ...access, vault, fonts: fontsOf(parts) },
     pageCopies: { db, place: copyPlace(config)?.kind },
     subscriptions: {
       ...access,
       webAddress,
-      sealLink: linkSealer(vault),
+      vault,
       monitors: pageReads(parts).monitors,
       sendsMail: config.smtpUrl !== undefined,
     },
@@ -241,7 +235,7 @@ export function routePartsOf(wiring: Wiring): RouteParts {
       fonts: fontsOf(parts),
       cultureFor,
       publicUrl: webAddress,
-      sealLink: linkSealer(vault),
+      vault,
     },
     checks: {
       ...checks,

@@ -23,6 +23,7 @@ export function visitorsOf({ db, clock, log }: Parts, registry: Registry): RumCo
 /** What the routes of websites and their figures need. */
 export function rumParts({ db, clock, chance }: AccessDeps, webAddress: string) {
   return {
+    db,
     clock,
     chance,
     webAddress,

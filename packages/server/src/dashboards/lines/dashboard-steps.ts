@@ -1,5 +1,5 @@
 import type { DashboardSteps, DashboardStepsQuery } from '@vedette/contract/v1/dashboards/dashboard-series';
-import { STEP_TYPES } from '@vedette/contract/v1/dashboards/step-types';
+import { typesWithSteps } from '@vedette/contract/v4/monitor-enums';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
@@ -40,7 +40,7 @@ export async function stepsOver(
   { period, now, limits, zone }: SeriesWish,
 ): Promise<DashboardSteps> {
   const plan = seriesPlan(period, now, { zone, quarterDays: retention.checkDays });
-  const { total, monitorGuid, name } = await firstOfTypes(db, scope, STEP_TYPES);
+  const { total, monitorGuid, name } = await firstOfTypes(db, scope, typesWithSteps);
   const told = { FromAt: plan.period.start, UntilAt: plan.period.end, Scale: plan.scale, Total: total };
   if (monitorGuid === undefined || name === undefined) return { ...told, Lines: [], Changes: [] };
   const { series: steps } = await readSeries(db, { ...scope, visible: [monitorGuid] }, ['step']);

@@ -9,7 +9,8 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { removeSla } from '../../sla/sla.js';
+import { removeDefinition } from '../../definitions/use-cases.js';
+import { slas } from '../../sla/sla.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
@@ -91,7 +92,8 @@ test('the tile says by which SLA, which counts nothing before it was made', asyn
   expect(Sla).not.toHaveProperty('OperatorResponseTarget');
   expect(FromAt).toBe(NOW - 24 * HOUR);
   expect(Rows[1]).toMatchObject({ DownMs: 30 * MINUTE, SlaDownMs: 0 });
-  await expect(removeSla(reporterDeps(db, { now: () => NOW }).slas, caller, young)).rejects.toThrow('shown by');
+  const context = reporterDeps(db, { now: () => NOW });
+  await expect(removeDefinition(slas, context, caller, { guid: young.slaGuid })).rejects.toThrow('shown by');
 });
 
 test('it is sorted as the tile says, and about what the tile or the dashboard is about', async () => {

@@ -9,7 +9,8 @@ import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { buildReport } from '../../reports/report-files/sections/build-report.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { createSla, removeSla } from '../../sla/sla.js';
+import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
+import { slas } from '../../sla/sla.js';
 import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
@@ -237,10 +238,10 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
   const guid = await aDashboard();
   const deps = reporterDeps(db, { now: () => NOW });
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
-  for (const Description of ['A first', 'Gold']) await createSla(deps.slas, caller, { Description });
-  const slas = await deps.slas.storeFor(1).all();
-  const gold = slas.find(({ description }) => description === 'Gold')?.slaGuid ?? '';
-  const first = slas[0]?.description;
+  for (const Description of ['A first', 'Gold']) await createDefinition(slas, deps, caller, { Description });
+  const stored = await deps.slas.storeFor(1).all();
+  const gold = stored.find(({ description }) => description === 'Gold')?.slaGuid ?? '';
+  const first = stored[0]?.description;
   expect(first).not.toBe('Gold');
   const sla = { Kind: 'Sla', Width: 6, Height: 2 } as const;
   expect((await put(guid, [sla, { ...sla, SlaGuid: gold.toUpperCase() }])).status).toBe(204);
@@ -252,7 +253,7 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
     madeFor: NOW,
   });
   expect(sections.map(({ about }) => about)).toEqual([first, 'Gold']);
-  await expect(removeSla(deps.slas, caller, { slaGuid: gold })).rejects.toThrow('The SLA is shown by Copy of');
+  await expect(removeDefinition(slas, deps, caller, { guid: gold })).rejects.toThrow('The SLA is shown by Copy of');
   await put(guid, []);
-  await removeSla(deps.slas, caller, { slaGuid: gold });
+  await removeDefinition(slas, deps, caller, { guid: gold });
 });

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { anAccountRow } from '../../testing/an-account-row.js';
-import { createRumWebsite, removeRumWebsite } from '../../rum/rum-website.js';
-import { rumWebsiteStore } from '../../rum/rum-website-sql.js';
+import { createDefinition, removeDefinition } from '../../definitions/use-cases.js';
+import { rumWebsites } from '../../rum/rum-website.js';
 import { aService } from '../../testing/service-routes.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { tilesNamed } from '../definition/tile-rules.js';
@@ -14,7 +14,7 @@ import { tilesNamed } from '../definition/tile-rules.js';
 const db = await testDatabase();
 const service = await aService(db);
 const deps = {
-  storeFor: (accountId: number) => rumWebsiteStore(db, accountId),
+  db,
   clock: { now: () => Date.UTC(2026, 6, 1) },
   chance: seededChance(7),
   webAddress: 'https://watch.example',
@@ -26,7 +26,7 @@ test('a tile is set to a website of its account, and goes with it', async () => 
   const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
   const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
   const tiles = `/api/v1/Dashboard/${copy}/Tile`;
-  const { RumWebsiteId: guid } = await createRumWebsite(deps, caller, website);
+  const { RumWebsiteId: guid } = await createDefinition(rumWebsites, deps, caller, website);
   const tile = { Kind: 'RumTable', RumBy: 'Country', RumShare: 'Average', RumFigure: 'BackendDuration' };
   const size = { Width: 6, Height: 2 };
   const put = (RumWebsiteGuid: string) =>
@@ -36,16 +36,16 @@ test('a tile is set to a website of its account, and goes with it', async () => 
     { ...tile, RumWebsiteGuid: guid },
   ]);
   await anAccountRow(db, 2);
-  const other = await createRumWebsite(deps, aCaller({ accountId: 2 }), website);
+  const other = await createDefinition(rumWebsites, deps, aCaller({ accountId: 2 }), website);
   expect((await put(other.RumWebsiteId)).status).toBe(404);
   const [left, right] = ['Status', 'Alerts'].map((Kind) => ({ Kind, ...size }));
   await service.admin('PUT', tiles, {
     Tiles: [left, { ...tile, ...size, RumWebsiteGuid: guid }, { ...tile, ...size }, right],
   });
-  await removeRumWebsite(deps, aCaller({ accountId: 2 }), other.RumWebsiteId);
+  await removeDefinition(rumWebsites, deps, aCaller({ accountId: 2 }), { guid: other.RumWebsiteId });
   const kinds = async () => ((await service.admin('GET', tiles)).body as DashboardLayout).Tiles.map(({ Kind }) => Kind);
   expect(await kinds()).toEqual(['Status', 'RumTable', 'RumTable', 'Alerts']);
-  await removeRumWebsite(deps, caller, guid);
+  await removeDefinition(rumWebsites, deps, caller, { guid });
   expect(await kinds()).toEqual(['Status', 'RumTable', 'Alerts']);
 });
 

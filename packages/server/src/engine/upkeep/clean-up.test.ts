@@ -5,8 +5,9 @@ import { dropOldAudit } from '../../access/index.js';
 import { dropOldIncidents } from '../../incidents/index.js';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { cleanUp, type Housekeeping } from './clean-up.js';
+import { cleanUp } from './clean-up.js';
 import { LeaseLost } from '../collect/ledger.js';
+import type { Housekeeping } from '../../module/module.js';
 
 const db = await testDatabase();
 const clock = { now: () => monday };
@@ -17,7 +18,7 @@ await sql`
   insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)
   overriding system value values (1, 'Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
 
-function steps(...failing: string[]): { readonly done: string[]; readonly all: Housekeeping[] } {
+function steps(...failing: string[]): { readonly done: string[]; readonly all: Housekeeping<string>[] } {
   const done: string[] = [];
   const all = ['first', 'second', 'third'].map((name) => ({
     name,

@@ -1,20 +1,15 @@
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Clock } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
+import type { Housekeeping } from '../../module/module.js';
 import { holdLease } from '../collect/ledger-sql.js';
 import { LeaseLost } from '../collect/ledger.js';
-
-/** Something to tidy up now and then: old rows, partitions to come, roll-ups to fold. Repeating it does no harm. */
-export interface Housekeeping {
-  readonly name: string;
-  readonly run: (at: Instant) => Promise<void>;
-}
 
 /**
  * Every step in turn, while this engine holds `epoch`; one that fails keeps no other from its work.
  * @throws LeaseLost; AggregateError of the steps that failed
  */
 export async function cleanUp(
-  steps: readonly Housekeeping[],
+  steps: readonly Housekeeping<string>[],
   { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, 'now'> },
   epoch: number,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check
 import { openVault, vaultKeys } from '../../vault/index.js';
 import { Exporter, LAG_MS } from '../exporter.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from '../export-rules.js';
-import { exportStore } from '../export-sql.js';
+import { connectionStorage, ruleSetStorage, settingStorage } from '../export-sql.js';
 import { noteLateResults } from '../late-sql.js';
 
 export const guid = (n: number): string => `${n}0000000-0000-4000-8000-000000000000`;
@@ -109,21 +109,22 @@ export class ExporterStand {
     return new Exporter({ db: this.#db, vault, artifacts, clock, refusal, onTrouble });
   };
 
-  readonly store = () => exportStore(this.#db, this.accountId);
-
   readonly aSetting = async (
     connection: Partial<ConnectionFields> = {},
     rules: Partial<RuleSetFields> = {},
   ): Promise<void> => {
-    const [at, store] = [this.clock.now(), this.store()];
+    const createdAt = this.clock.now();
     const fields = { ...CONNECTION_DEFAULTS, Name: 'To', EndpointUrl: this.url, ...connection };
-    await store.connections.insert({ guid: guid(1), fields }, at);
-    await store.ruleSets.insert({ guid: guid(2), fields: { ...RULE_SET_DEFAULTS, Name: 'All', ...rules } }, at);
-    const uses = { connectionGuid: guid(1), ruleSetGuid: guid(2), monitorGroupGuid: this.group };
-    await store.settings.insert(guid(3), { name: 'Out', ...uses, isActive: true }, at);
+    await connectionStorage.insert(this.#db, this.accountId, { guid: guid(1), createdAt, fields });
+    const ruleSet = { ...RULE_SET_DEFAULTS, Name: 'All', ...rules };
+    await ruleSetStorage.insert(this.#db, this.accountId, { guid: guid(2), createdAt, fields: ruleSet });
+    const uses = { ConnectionGuid: guid(1), RuleSetGuid: guid(2), MonitorGroupGuid: this.group };
+    const sent = { LastSuccess: null, LastError: null, SentCount: 0, DroppedCount: 0 };
+    const setting = { Name: 'Out', ...uses, IsActive: true, ...sent };
+    await settingStorage.insert(this.#db, this.accountId, { guid: guid(3), createdAt, fields: setting });
   };
 
-  readonly state = async () => this.store().settings.byGuid(guid(3));
+  readonly state = async () => (await settingStorage.byGuid(this.#db, this.accountId, guid(3)))?.fields;
 
   /** A check is stored, and then so old that it is sent. */
   readonly happen = async (wanted: Partial<NewCheck> = {}): Promise<NewCheck> => {

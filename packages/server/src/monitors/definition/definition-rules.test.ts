@@ -1,4 +1,4 @@
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { Problems } from '@vedette/kernel/fault';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { canonicalText, completeDefinition, patchDefinition, runChanged } from '
 import { checkDefinition } from '../wire/monitor-rules.js';
 import { aBody, anyFields, parsed } from '../testing/bodies.js';
 
-const type = fc.constantFrom(...runnableTypes);
+const type = fc.constantFrom(...monitorTypes);
 
 describe('PATCH', () => {
   test('with nothing changes nothing', () => {

@@ -3,7 +3,7 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { conditionFamily, conditionForms } from '@vedette/contract/v4/error-condition';
 import type { ErrorConditionType } from '@vedette/contract/v4/monitor-enums';
 import { defaultOf, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { describe, expect, test } from 'vitest';
 import { minimalBody, requiredFields, sampleValues } from '../testing/sample-values.js';
 import { monitorStage } from '../testing/stage-routes.js';
@@ -13,7 +13,7 @@ type Body = Record<string, unknown>;
 
 const create = (body: Body) => admin<Body>('POST', '/Monitor', body);
 
-describe.each(runnableTypes)('%s', (type) => {
+describe.each(monitorTypes)('%s', (type) => {
   test('with what it needs is accepted, and has its defaults and no field of another type', async () => {
     const { status, body, problems } = await create(minimalBody(type));
     expect(problems).toEqual([]);

@@ -4,7 +4,7 @@ import type { Target } from '@vedette/contract/checkpoint/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { completeDefinition } from '../definition/definition-rules.js';
-import { checkDefinition, checkFixed, checkRunnable } from '../wire/monitor-rules.js';
+import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
 import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { groupingOf, type Grouping } from '../domain-groups/domain-group-rules.js';
@@ -44,7 +44,6 @@ export async function draftMonitor(
   const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
   if (!stored) demandCreationSomewhere(caller);
   const problems = new Problems();
-  checkRunnable(type, problems);
   if (stored) checkFixed(stored, body, problems);
   // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
   const before = stored && referringOf(deps, caller, stored);

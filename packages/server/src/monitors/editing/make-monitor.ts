@@ -3,10 +3,10 @@ import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Secret } from '@vedette/kernel/secret';
 import type { Caller } from '../../rights/index.js';
-import type { SealedFor, Vault } from '../../vault/index.js';
 import { canonicalText, runChanged, type Definition } from '../definition/definition-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
+import type { SealedFor, Vault } from '../../module/context.js';
 
 /** What a monitor is to become. */
 export interface Wanted {

@@ -8,7 +8,7 @@ import { changeStored, checkSelected, vetChange } from './change-monitor.js';
 import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { completeDefinition, patchDefinition, type Definition } from '../definition/definition-rules.js';
 import { newMonitor } from './make-monitor.js';
-import { checkDefinition, checkFixed, checkRunnable } from '../wire/monitor-rules.js';
+import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
 import { demandPlaces } from '../definition/selection-rules.js';
 import { monitorAnswerFor, monitorViews } from '../wire/monitor-view-rules.js';
 import { checkRoom } from './room.js';
@@ -114,7 +114,6 @@ function writtenAsNew(
   body: MonitorWrite,
   problems: Problems,
 ): { readonly definition: Definition; readonly password: string | undefined } {
-  checkRunnable(type, problems);
   checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
   const written = writtenBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
   const definition = completeDefinition(type, written.body);

@@ -1,6 +1,5 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { targetKinds } from '@vedette/contract/checkpoint/target-kinds';
+import { targetKindOf } from '@vedette/contract/checkpoint/target';
 import type { Db } from '../../db/connection.js';
 import { unsupportedSettings } from '../targets/unsupported-rules.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
@@ -17,7 +16,7 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
     monitorGuid: row.monitor_guid,
     name: row.name,
     monitorType: row.monitor_type,
-    targetKind: targetKinds[row.monitor_type as MonitorType],
+    targetKind: targetKindOf(row.monitor_type),
     mode: row.monitor_mode,
     isActive: row.is_active,
     generateAlert: row.generate_alert,

@@ -8,13 +8,13 @@ import {
   readVaultReferences,
   type LentItems,
   type ReferenceValues,
-  type Vault,
 } from '../../vault/index.js';
 import { passwordOf } from '../editing/make-monitor.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { noteSecretRead } from '../store/monitor-sql.js';
 import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
 import { targetOf } from '../targets/target-rules.js';
+import type { Vault } from '../../module/context.js';
 
 export interface TargetDeps {
   readonly db: Db;

@@ -2,11 +2,11 @@ import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import type { Chance } from '@vedette/kernel/chance';
 import { Secret } from '@vedette/kernel/secret';
-import type { Vault } from '../../vault/index.js';
 import { secretsIn, secretsText } from '../multi-step/multi-step-secret-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { hashOf, passwordOf, sealedFor } from '../editing/make-monitor.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
+import type { Vault } from '../../module/context.js';
 
 export interface MoveDeps {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;

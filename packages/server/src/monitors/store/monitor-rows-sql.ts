@@ -141,7 +141,7 @@ const emptyTexts: ReadonlyMap<string, readonly string[]> = new Map(
   monitorTypes.map((type) => [
     type,
     fieldsOf(type)
-      .filter(({ defaults }) => defaults?.[type] === '')
+      .filter(({ defaults }) => defaults[type] === '')
       .map(({ field }) => field),
   ]),
 );

@@ -9,7 +9,6 @@ import {
   noteSecretsRead,
   readVaultReferences,
   type OpenedItem,
-  type Vault,
   type VaultReference,
 } from '../../vault/index.js';
 import { copyParents } from '../dependencies/dependency-sql.js';
@@ -32,6 +31,7 @@ import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorStore } from './monitor-store.js';
 import type { StoredGroup } from '../groups/monitor-group.js';
 import { setVaultItems } from '../vault-references/vault-item-sql.js';
+import type { Vault } from '../../module/context.js';
 
 export interface MonitorStoreDeps {
   readonly vault: Vault;

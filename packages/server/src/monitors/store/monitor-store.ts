@@ -2,13 +2,14 @@ import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import type { LentItems, OpenedItem, ReferenceValues, Vault, VaultReference } from '../../vault/index.js';
+import type { LentItems, OpenedItem, ReferenceValues, VaultReference } from '../../vault/index.js';
 import type { LoadPlaces } from '../credits/credits.js';
 import type { GroupRoom } from '../credits/quota-rules.js';
 import type { SelectableCheckpoints } from '../definition/selection-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { StoredGroup } from '../groups/monitor-group.js';
 import type { MaintenanceStore } from '../maintenance/maintenance.js';
+import type { Vault } from '../../module/context.js';
 
 /** What an audit record says of a monitor: the definition, never a secret. */
 export interface MonitorChange {

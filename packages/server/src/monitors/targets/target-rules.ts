@@ -1,7 +1,6 @@
 /** What a probe is told of a monitor. Dynamic values and the names of latest browsers go along and are resolved there. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import type { CertificateTarget, DnsTarget, Target } from '@vedette/contract/checkpoint/target';
-import { targetKinds } from '@vedette/contract/checkpoint/target-kinds';
+import { targetKindOf, type CertificateTarget, type DnsTarget, type Target } from '@vedette/contract/checkpoint/target';
 import { Fault } from '@vedette/kernel/fault';
 import type { Definition } from '../definition/definition-rules.js';
 import { httpTarget } from './http-target-rules.js';
@@ -47,7 +46,7 @@ export interface RunSecrets extends Login {
 
 /** @throws Fault `invalid` for a type no probe of this version runs, UnsupportedMonitor for a setting nothing can carry out. */
 export function targetOf(type: MonitorType, definition: Definition, { lent, ...login }: RunSecrets): Target {
-  const kind = targetKinds[type];
+  const kind = targetKindOf(type);
   if (kind === undefined) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
   demandSupported(type, definition);
   switch (kind) {

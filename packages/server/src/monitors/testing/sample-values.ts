@@ -39,7 +39,7 @@ export const sampleValues: Partial<Record<keyof MonitorWrite, unknown>> = {
 
 /** Fields without which a monitor of this type is refused. */
 export const requiredFields = (type: MonitorType): (keyof MonitorWrite)[] =>
-  monitorFields.filter((rule) => rule.required?.includes(type) === true).map(({ field }) => field);
+  monitorFields.filter(({ required }) => required.includes(type)).map(({ field }) => field);
 /** A body with nothing but what the type demands. */
 export const minimalBody = (type: MonitorType): Record<string, unknown> => ({
   MonitorType: type,

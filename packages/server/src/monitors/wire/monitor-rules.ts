@@ -3,7 +3,6 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorFields, requiredRule } from '@vedette/contract/v4/monitor-fields';
 import { deprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
 import { isHeaderName } from '@vedette/contract/wire-texts';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkConditions } from '../definition/error-condition-rules.js';
@@ -14,16 +13,6 @@ import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
 import { unsupportedSettings } from '../targets/unsupported-rules.js';
 import { formsOf } from './written-body.js';
 import { canonicalText, type Definition } from '../definition/definition-rules.js';
-
-/** A kind no checkpoint can run is refused by its name. */
-export function checkRunnable(type: MonitorType, problems: Problems): void {
-  const runnable = runnableTypes.join(', ');
-  problems.when(
-    !runnableTypes.includes(type),
-    'MonitorType',
-    `${type} cannot be monitored by this version; possible are ${runnable}`,
-  );
-}
 
 /** What a caller may send but not change. */
 export function checkFixed(
@@ -54,7 +43,7 @@ export function checkDefinition(
   const values: Partial<Record<keyof MonitorWrite, unknown>> = definition;
   for (const rule of monitorFields) {
     const { field, required } = rule;
-    const isMissing = required?.includes(type) === true && values[field] === undefined;
+    const isMissing = required.includes(type) && values[field] === undefined;
     problems.when(isMissing, field, requiredRule(rule), formsOf(field));
   }
   const { MonitorMode, IsActive, Url } = definition;

@@ -3,11 +3,12 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import { textsIn } from '@vedette/documents/fonts/load-fonts';
 import { Paper, SOFT } from '@vedette/documents/pdf/paper';
-import { drawBand, drawContent } from '../report-files/pdf/pdf.js';
+import { drawTitleBand } from '@vedette/documents/pdf/title-band';
+import { drawContent } from '../report-files/pdf/report-pdf.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportSection } from '../report-files/model/report.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { workbookOf } from '../report-files/xlsx/xlsx.js';
+import { workbookOf } from '../report-files/workbook/report-workbook.js';
 import type { FileList, ListRow } from './list-model.js';
 
 export interface ListDocument {
@@ -110,7 +111,7 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: F
     texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
   });
   await yieldToEventLoop();
-  drawBand(paper, title, wording.instant(document.madeAt));
+  drawTitleBand(paper, title, wording.instant(document.madeAt));
   for (const line of lines.slice(0, -1)) paper.paragraph('P', line, { size: 9, colour: SOFT });
   if (paper.missing.length > 0) {
     const writings = paper.missing.join(', ');

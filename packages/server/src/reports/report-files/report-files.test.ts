@@ -3,17 +3,17 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
 import { mailBodyOf } from './mail/mail-body.js';
-import { pdfOf } from './pdf/pdf.js';
+import { pdfOf } from './pdf/report-pdf.js';
 import { sectionText } from './mail/mail-sections.js';
 import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
 import { chartSection } from '@vedette/contract/v1/dashboards/tiles/chart';
 import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
 import { aReport } from './testing/a-report.js';
-import { unzipped } from './testing/unzipped.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 import { speakerOf, wordKeys } from './words/words.js';
 import { wordingOf } from './words/wording.js';
-import { sheetNames, xlsxOf } from './xlsx/xlsx.js';
+import { xlsxOf } from './workbook/report-workbook.js';
 
 const zone = 'Europe/Amsterdam';
 
@@ -190,19 +190,6 @@ test('a share that is not whole is not shown as the whole in a workbook', async 
   // Four places are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');
   expect(parts.get('xl/styles.xml')).toContain('0.00##%');
-});
-
-test('names of sheets are what Excel takes, each once', () => {
-  const long = 'x'.repeat(40);
-  expect(sheetNames(['Errors of 24 hours, 7 and 30 days'])).toEqual(['Errors of 24 hours, 7 and 30']);
-  expect(sheetNames(['SLA: a/b', 'sla  a b', long, long, '', "'"])).toEqual([
-    'SLA a b',
-    'sla a b 2',
-    'x'.repeat(31),
-    `${'x'.repeat(29)} 2`,
-    'Sheet',
-    'Sheet 2',
-  ]);
 });
 
 test('a PDF is tagged, names its language and title, and is the same each time', async () => {

@@ -3,9 +3,9 @@ import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Attachment } from '../../alerting/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
 import type { Report } from '../report-files/model/report.js';
-import { pdfOf } from '../report-files/pdf/pdf.js';
+import { pdfOf } from '../report-files/pdf/report-pdf.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { xlsxOf } from '../report-files/xlsx/xlsx.js';
+import { xlsxOf } from '../report-files/workbook/report-workbook.js';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,28 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
-import { postMail, type LetterDeps } from '../../alerting/index.js';
+import { postMail, type MailContext } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
 import type { ComposeDeps } from './compose.js';
 import type { Edition } from './editions.js';
 import { insertFile, insertMessage } from './file-sql.js';
 import type { Run } from './run-sql.js';
 
-export interface PostDeps extends Pick<ComposeDeps, 'publicUrl'> {
-  readonly chance: Pick<Chance, 'newGuid'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly sealLink: LetterDeps['sealLink'];
-}
+export type PostDeps = MailContext & Pick<ComposeDeps, 'publicUrl'>;
 
 /** One file, and a mail for each of its readers. */
 export async function postEdition(
   tx: Tx,
-  { chance, clock, sealLink, publicUrl }: PostDeps,
+  context: PostDeps,
   { account_id: accountId, run_guid: runGuid }: Pick<Run, 'account_id' | 'run_guid'>,
   { composed: { body, file, carriage }, readers }: Edition,
 ): Promise<void> {
-  const fileGuid = file && chance.newGuid();
+  const fileGuid = file && context.chance.newGuid();
   const token = carriage.form === 'link' ? linkToken() : undefined;
   const expiresAt = carriage.form === 'link' ? carriage.expiresAt : 0;
   const culture = readers[0]?.culture ?? 'en-GB';
@@ -30,13 +24,12 @@ export async function postEdition(
     const link = token && { sha256: token.sha256, expiresAt };
     await insertFile(tx, { ...file, accountId, fileGuid, runGuid, culture, link });
   }
-  const deps = { sealLink, newGuid: () => chance.newGuid(), now: () => clock.now() };
   for (const { address, operatorGuid } of readers) {
-    const mailId = await postMail(tx, deps, {
+    const mailId = await postMail(tx, context, {
       ...body,
       accountId,
       address,
-      ...(token && { link: { url: new Secret(`${publicUrl ?? ''}${token.path}`), expiresAt } }),
+      ...(token && { link: { url: new Secret(`${context.publicUrl ?? ''}${token.path}`), expiresAt } }),
       ...(carriage.form === 'file' && { attachmentGuid: fileGuid }),
     });
     await insertMessage(tx, { accountId, runGuid, address, operatorGuid, culture, fileGuid, mailId });

@@ -11,6 +11,7 @@ import { digestOf } from './post-edition.js';
 import { failingReports } from './failing-sql.js';
 import { dropOldRuns, readLinkedFile } from './file-sql.js';
 import { aReporter } from './testing/a-reporter.js';
+import { plainText } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -151,7 +152,7 @@ test('a link works until it is too old or its report is gone; the archive keeps 
   await look(MONDAY);
   const [mail] = await mails();
   expect([mail?.attachment_guid, mail?.link_expires_at]).toEqual([null, MONDAY + 30 * DAY]);
-  const url = mail?.sealed_link?.toString() ?? '';
+  const url = plainText(mail?.sealed_link);
   expect(url).toMatch(/^https:\/\/watch\.example\/reports\/file\/[\w-]{32}$/);
   const digest = digestOf(url.split('/').at(-1) ?? '');
   expect((await readLinkedFile(db, digest, MONDAY))?.content.subarray(0, 2).toString()).toBe('PK');

@@ -11,6 +11,7 @@ import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined
 import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';
 import { aReporter, reporterDeps } from './testing/a-reporter.js';
+import { plainText } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
 let service: Service;
@@ -97,7 +98,7 @@ test('the link of a mail brings the file to whoever has it, and to nobody else',
   await service.admin('POST', `${path}/Run`);
   await aReporter(db, clock).reportDue();
   const mail = await db.selectFrom('mail').selectAll().where('sealed_link', 'is not', null).executeTakeFirstOrThrow();
-  const { pathname } = new URL(mail.sealed_link?.toString() ?? '');
+  const { pathname } = new URL(plainText(mail.sealed_link));
   const got = await service.host.app.inject({ url: pathname });
   expect([got.statusCode, got.headers['content-disposition'], got.headers['cache-control']]).toEqual([
     200,

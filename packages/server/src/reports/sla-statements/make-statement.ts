@@ -13,7 +13,7 @@ import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { pdfOf } from '../report-files/pdf/pdf.js';
+import { pdfOf } from '../report-files/pdf/report-pdf.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';
 import {

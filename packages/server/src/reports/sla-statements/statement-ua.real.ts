@@ -3,7 +3,7 @@ import { signedDocument } from '@vedette/kernel/signed-file';
 import { newSigningKeys } from '@vedette/kernel/signing-keys';
 import { describe, expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { pdfOf } from '../report-files/pdf/pdf.js';
+import { pdfOf } from '../report-files/pdf/report-pdf.js';
 import { PdfObjects } from '../report-files/testing/pdf-objects.js';
 import { uaProblems } from '../report-files/testing/pdf-ua.js';
 import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';

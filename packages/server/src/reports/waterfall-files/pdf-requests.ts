@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import type { Weight } from '@vedette/documents/fonts/load-fonts';
-import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
+import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper, type Part } from '@vedette/documents/pdf/paper';
 import type { WordKey } from '../report-files/words/words.js';
 import { joined, linesOf, phasesOf, shareOf, shownUrl, type LineSpace, type Milestone } from './waterfall-rules.js';
 import {
@@ -23,8 +23,6 @@ const HEAD = 16;
 const ALARM = '#b42318';
 const ROWS_A_TURN = 10;
 const MOST_URL_LINES = 2;
-
-type Part = ReturnType<Paper['part']>;
 
 export interface Requests {
   readonly elements: readonly PageElement[];

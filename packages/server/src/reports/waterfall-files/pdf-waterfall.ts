@@ -2,10 +2,10 @@ import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedett
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { rangesOf } from '@vedette/kernel/number-ranges';
 import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { drawBand } from '../report-files/pdf/pdf.js';
-import { Paper, SOFT } from '@vedette/documents/pdf/paper';
+import { drawTitleBand } from '@vedette/documents/pdf/title-band';
+import { Paper, SOFT, type Part } from '@vedette/documents/pdf/paper';
 import { drawTable, type PdfColumn } from '@vedette/documents/pdf/table';
-import { drawFacts, type Fact } from './pdf-facts.js';
+import { drawKeyValues, type KeyValue } from '@vedette/documents/pdf/key-value-table';
 import { drawLegend } from './pdf-legend.js';
 import { drawRequests } from './pdf-requests.js';
 import {
@@ -20,8 +20,6 @@ import {
 } from './waterfall-rules.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import type { WaterfallWording } from './waterfall-wording.js';
-
-type Part = ReturnType<Paper['part']>;
 
 /** Requests with a row of their own; more than any page has that somebody will read. */
 export const MOST_ROWS = 2_000;
@@ -44,13 +42,13 @@ export async function waterfallPdf(
   const title = about + rest;
   const form = { title, author: 'Vedette', language: wording.culture, madeAt: sheet.madeAt };
   const paper = await Paper.open({ ...form, texts: textsOf(sheet), fonts });
-  drawBand(paper, sheet.monitorName, `${name} · ${wording.second(sheet.at)}`);
+  drawTitleBand(paper, sheet.monitorName, `${name} · ${wording.second(sheet.at)}`);
   const times = [say('timesIn', { zone: sheet.zone }), say('made', { at: wording.instant(sheet.madeAt) })];
   paper.paragraph('P', times.join(' · '), { size: 9, colour: SOFT });
   if (paper.missing.length > 0) {
     paper.paragraph('P', say('noFont', { writings: paper.missing.join(', ') }), { size: 9, colour: SOFT });
   }
-  await section(paper, say('aboutCheck'), (part) => drawFacts(paper, part, factsOf(sheet, wording)));
+  await section(paper, say('aboutCheck'), (part) => drawKeyValues(paper, part, factsOf(sheet, wording)));
   await drawVitals(paper, sheet.waterfall.PageLoadMetricsCollection, wording);
   await drawWaterfall(paper, sheet.waterfall, wording);
   await drawShares(paper, sheet.waterfall, wording);
@@ -87,7 +85,7 @@ async function section(paper: Paper, heading: string, draw: (part: Part) => void
   part.end();
 }
 
-function factsOf(sheet: WaterfallSheet, wording: WaterfallWording): Fact[] {
+function factsOf(sheet: WaterfallSheet, wording: WaterfallWording): KeyValue[] {
   const { say, count, bytes } = wording;
   const { Url = '–', Browser, Elements } = sheet.waterfall;
   const all = shareOf('', Elements);
@@ -110,7 +108,7 @@ function factsOf(sheet: WaterfallSheet, wording: WaterfallWording): Fact[] {
   ];
 }
 
-function settingFacts({ settings }: WaterfallSheet, { say, count }: WaterfallWording): Fact[] {
+function settingFacts({ settings }: WaterfallSheet, { say, count }: WaterfallWording): KeyValue[] {
   if (!settings) return [];
   const { window, throttling } = settings;
   const { width, height, pixelRatio, isMobile, device } = window;

@@ -25,6 +25,7 @@ import { screenReads } from '../../screens/reads/reads-sql.js';
 import { readCheck } from '../../screens/views/check-view.js';
 import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
 import { registerWaterfallFileRoutes } from './waterfall-routes.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
 const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
@@ -67,7 +68,8 @@ const deps: WaterfallFileDeps = {
         reads,
         clock,
         visibleTo: () => Promise.resolve('all'),
-        openLetter: () => Promise.reject(new Error()),
+        db,
+        vault: plainVault,
         itsHealth: () => undefined,
       },
       caller,

@@ -1,5 +1,5 @@
 import { MARGIN, WIDTH, type Paper } from '@vedette/documents/pdf/paper';
-import { marksOf } from '../report-files/scale-rules.js';
+import { axisTicks } from '@vedette/documents/charts/tick-rules';
 import type { Milestone, PhaseName } from './waterfall-rules.js';
 
 /** Where the columns of a waterfall lie, points from the left edge of the page. */
@@ -45,7 +45,7 @@ export interface TimeScale {
 
 /** The last mark is the right edge. */
 export function timeScaleOf(spanMs: number): TimeScale {
-  const marks = marksOf('other', 0, spanMs);
+  const marks = axisTicks('number', 0, spanMs);
   const most = marks.at(-1) ?? spanMs;
   const { x, width } = COLUMNS.bar;
   return { marks, x: (ms) => x + (width * Math.min(ms, most)) / most };

@@ -68,6 +68,7 @@ export async function aRumHost() {
     other: aCaller({ accountId: accountId + 1 }),
   });
   const rum = {
+    db,
     clock,
     chance: systemChance,
     webAddress: 'https://watch.example',

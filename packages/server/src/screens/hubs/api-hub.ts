@@ -1,13 +1,13 @@
 import type { ApiHub } from '@vedette/contract/v1/screens/hub';
 import type { Caller } from '../../rights/index.js';
-import { API_TYPES } from '@vedette/contract/v1/dashboards/predefined';
+import { apiTypes } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindDeps } from '../find/find.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import { countStates } from '../reads/monitor-state-rules.js';
 import { apiLook } from '../reads/api-look-rules.js';
 
 const MOST_SUGGESTED = 20;
-const types: readonly string[] = API_TYPES;
+const types: readonly string[] = apiTypes;
 
 /** Monitors of APIs the caller sees, and those of a single request that might become some, of which he sees the settings. */
 export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub> {

@@ -10,6 +10,7 @@ import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { registerScreenRoutes } from '../screen-routes.js';
 import { screenReads } from '../reads/reads-sql.js';
+import { plainVault } from '../../testing/plain-vault.js';
 
 const db = await testDatabase();
 const clearing = clearingStore(db, () => Promise.resolve([]));
@@ -28,7 +29,8 @@ beforeAll(async () => {
     visibleTo: () => Promise.resolve('all' as const),
     settingsVisibleTo: () => Promise.resolve('all' as const),
     editableBy: () => Promise.resolve('all' as const),
-    openLetter: (_caller, mail) => Promise.resolve(mail),
+    db,
+    vault: plainVault,
     itsHealth: () => 'http://localhost:8080/health/live',
   });
 });

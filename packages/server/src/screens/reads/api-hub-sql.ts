@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { apiTypes } from '@vedette/contract/v1/dashboards/predefined';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
+import { monitorKinds } from '@vedette/contract/v4/monitor-kinds';
 import type { Db } from '../../db/connection.js';
 import { type Scope, within } from '../../monitors/index.js';
 import type { Request } from './api-look-rules.js';
 
-/** Kinds that send a single request, which the web app can turn into a step. */
-const SINGLE: readonly MonitorType[] = ['Https', 'Http'];
+/** Types that send a single request, which the web app can turn into a step; those of APIs are no suggestion. */
+const SINGLE = monitorTypes.filter((type) => monitorKinds[type].target === 'http' && !apiTypes.includes(type));
 const MOST_REQUESTS = 10_000;
 /** Scripts that are looked through for addresses they ask already, the newest. */
 const MOST_SCRIPTS = 1_000;
@@ -24,7 +26,7 @@ export async function loadSingleRequests(db: Db, scope: Scope): Promise<SingleRe
           when 'array' then m.settings -> 'RequestHeaders' else '[]'::jsonb end) each
         where each ->> 'Name' is not null), '[]'::jsonb) as headers
     from monitor m
-    where m.account_id = ${scope.accountId} and m.monitor_type = any(${[...SINGLE]}::text[])
+    where m.account_id = ${scope.accountId} and m.monitor_type = any(${SINGLE}::text[])
       and m.settings ->> 'Url' is not null and ${within(scope, sql`m.monitor_guid`)}
       and m.settings ->> 'Url' not in (
         select found[1] from (select settings::text as script from monitor

@@ -1,5 +1,5 @@
 import type { FindKind } from '@vedette/contract/v1/screens/find';
-import { monitorKindText } from '@vedette/contract/monitor-kind-words';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';

@@ -10,6 +10,7 @@ import {
   maySeeCall,
   veiledAddress,
   type AddressReader,
+  openLetter,
 } from '../../alerting/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from '../reads/alerts-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
@@ -160,10 +161,10 @@ export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: Out
 }
 
 /** @throws Fault `missing`. */
-export async function readMail({ reads, openLetter }: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
-  const [mail] = await reads.mails(caller.accountId, { id: outboxId, take: 1 });
+export async function readMail(deps: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
+  const [mail] = await deps.reads.mails(caller.accountId, { id: outboxId, take: 1 });
   if (!mail) throw new Fault('missing', `OutboxId: there is no mail ${outboxId}`);
   const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
-  const { text, html } = isForHand ? await openLetter(caller, mail) : mail;
+  const { text, html } = isForHand ? await openLetter(deps, caller, mail) : mail;
   return { ...outboxRowOf(mail), From: mail.sender, Text: text, Html: html };
 }

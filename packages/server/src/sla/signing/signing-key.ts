@@ -3,7 +3,6 @@ import { Fault } from '@vedette/kernel/fault';
 import { fingerprintOf, newSigningKeys, pemOf, type SigningKeys } from '@vedette/kernel/signing-keys';
 import { recordAudit, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import type { SealedFor, Vault } from '../../vault/index.js';
 import type { Tx } from '../../definitions/index.js';
 import {
   accountsWithoutKey,
@@ -13,6 +12,7 @@ import {
   selectKeys,
   type StoredKey,
 } from './signing-key-sql.js';
+import type { SealedFor, Vault } from '../../module/context.js';
 
 export interface SigningDeps extends AccessDeps {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;

@@ -42,6 +42,7 @@ export async function anSlaService(
     { lookupMonitor: () => Promise.resolve({ groupGuids: [] }) },
   );
   registerSlaRoutes(host, {
+    db,
     ...deps,
     visibleTo: ({ operatorName }) => Promise.resolve(readers[operatorName]?.monitors() ?? 'all'),
     ...change,

@@ -1,5 +1,5 @@
-import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
-import { postMail, type LetterDeps } from '../../alerting/index.js';
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { postMail, type MailContext } from '../../alerting/index.js';
 import type { Db, Tx } from '../../definitions/index.js';
 import type { FoundPage, PageViewDeps } from '../pages/page-view-of.js';
 import { titleOf } from '../pages/page-word-rules.js';
@@ -27,14 +27,10 @@ import {
   type StoredSubscriber,
 } from './subscription-sql.js';
 
-export interface PageTellerDeps extends Pick<
-  PageViewDeps,
-  'monitors' | 'incidents' | 'updates' | 'maintenance' | 'zoneOf'
-> {
+export interface PageTellerDeps
+  extends Pick<PageViewDeps, 'monitors' | 'incidents' | 'updates' | 'maintenance' | 'zoneOf'>, MailContext {
   readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
-  readonly letter: LetterDeps;
   readonly webAddress: string;
   /** A page that could not be told about; the others are. */
   readonly onTrouble: (error: unknown, pageGuid: string) => void;
@@ -147,7 +143,7 @@ async function tellReader(deps: PageTellerDeps, tx: Tx, { reader, told, unheard 
   if (news.length === 0) return;
   const link = subscriptionUrl(deps.webAddress, reader.token);
   const [header, value] = unsubscribeHeader(link);
-  await postMail(tx, deps.letter, {
+  await postMail(tx, deps, {
     accountId,
     address,
     ...newsLetter(told, news, { link, isByChoice: choice !== null }),

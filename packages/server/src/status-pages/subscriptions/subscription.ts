@@ -4,7 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { dropWaitingLetters, postMail, type Culture, type LetterDeps } from '../../alerting/index.js';
+import { dropWaitingLetters, postMail, type Culture } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
 import type { PageViewDeps } from '../pages/page-view-of.js';
 import { storedStatusPage } from '../pages/status-page.js';
@@ -27,9 +27,10 @@ import {
   type PageKey,
   type StoredSubscriber,
 } from './subscription-sql.js';
+import type { Vault } from '../../module/context.js';
 
 export interface SubscriptionDeps extends AccessDeps {
-  readonly sealLink: LetterDeps['sealLink'];
+  readonly vault: Pick<Vault, 'seal'>;
   readonly monitors: PageViewDeps['monitors'];
   /** Whether mails leave: without a mail server a first mail with its link would be waited for in vain. */
   readonly sendsMail: boolean;
@@ -127,9 +128,8 @@ async function newSubscriber(
 async function sendAsking(deps: SubscriptionDeps, tx: Tx, one: StoredSubscriber, page: AskedPage): Promise<void> {
   const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
   const link = { url, expiresAt: deps.clock.now() + ASKED_MS };
-  const letter = { sealLink: deps.sealLink, newGuid: () => deps.chance.newGuid(), now: () => deps.clock.now() };
   const words = askingLetter(page);
-  await postMail(tx, letter, { accountId: one.accountId, address: one.address, ...words, link });
+  await postMail(tx, deps, { accountId: one.accountId, address: one.address, ...words, link });
 }
 
 /** Undefined: the link is no longer good. */

@@ -12,8 +12,8 @@ import {
   registerVaultRoutes,
   vaultKeys,
   type ItemUser,
-  type Vault,
 } from '../index.js';
+import type { Vault } from '../../module/context.js';
 
 export interface VaultBench extends AccountBench {
   readonly vault: Vault;

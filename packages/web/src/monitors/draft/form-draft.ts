@@ -266,7 +266,7 @@ export function newBodyOf(draft: Draft): MonitorWrite {
 
 const isBareScheme = (value: unknown): boolean => typeof value === 'string' && /^https?:\/*$/i.test(value.trim());
 const isRequired = (type: string, field: string): boolean =>
-  monitorFields.some((rule) => rule.field === field && (rule.required ?? []).some((one) => one === type));
+  monitorFields.some((rule) => rule.field === field && rule.required.some((one) => one === type));
 
 /** Texts of scripts have a beginning that is no empty one; whether they are whole only a run tells. */
 const SCRIPTS = ['MultiStepApiTransactionScript', 'SelfServiceTransactionScript'];

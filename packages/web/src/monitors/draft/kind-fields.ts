@@ -1,5 +1,6 @@
 import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import type { KindDraft } from './kind-draft.js';
 
 type FieldOf<V> = { [K in keyof KindDraft]: KindDraft[K] extends V ? K : never }[keyof KindDraft];
@@ -78,22 +79,11 @@ const words: readonly KindField[] = [
   line('CertificateIssuerOrganizationalUnit', 'Issuer, organizational unit'),
 ];
 
-/** What is taken, and hardly meant. */
-export function kindWarning({
-  MonitorType: type,
-  DnsQuery,
-  DnsTestValue,
-}: Pick<KindDraft, 'DnsQuery' | 'DnsTestValue'> & { readonly MonitorType: MonitorType }): string | undefined {
-  if (type !== 'DNS' || DnsQuery === 'RootServer' || DnsTestValue.trim() !== '') return undefined;
-  return 'No name to ask for: the root of all names is asked for then, which has no address.';
-}
-
-/** Ports on which a kind speaks TLS from the first byte. */
-const securePorts: Partial<Record<MonitorType, number>> = { FTP: 990, SMTP: 465, POP3: 995 };
-
 function portHint(type: MonitorType, usual: number): string {
-  const secure = securePorts[type];
-  return secure === undefined ? `Empty: ${usual}.` : `Empty: ${usual}. On ${secure}, TLS is implicit.`;
+  const { port, field } = monitorKind(type)?.implicitTls ?? {};
+  return port === undefined || field !== undefined
+    ? `Empty: ${usual}.`
+    : `Empty: ${usual}. On ${port}, TLS is implicit.`;
 }
 
 /** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
@@ -101,7 +91,7 @@ export function kindFieldsOf(type: MonitorType): readonly KindField[] {
   return words
     .filter(({ field }) => hasField(type, field))
     .map((each) => {
-      const usual = monitorFields.find(({ field }) => field === each.field)?.defaults?.[type];
+      const usual = monitorFields.find(({ field }) => field === each.field)?.defaults[type];
       return each.field === 'Port' && typeof usual === 'number' ? line('Port', 'Port', portHint(type, usual)) : each;
     });
 }

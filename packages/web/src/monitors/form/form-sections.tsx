@@ -1,10 +1,10 @@
 import { useMonitorForm } from '../fields/form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { fieldsOf } from '../../parts/forms/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
-import { typeSentence, typeText } from '../names/monitor-types.js';
+import { kindPage, offeredTypes } from '../kinds/registry.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { duration } from '../../parts/format/duration.js';
@@ -13,10 +13,10 @@ import { type Draft, intervalMsOf } from '../draft/form-draft.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 
-const TYPES = runnableTypes.map((type) => [type, typeText(type)] as const);
+const TYPES = offeredTypes.map((type) => [type, monitorKindText(type)] as const);
 
 const kindHint = (type: Draft['MonitorType']): string =>
-  [typeSentence(type), 'Cannot be changed later.'].filter(Boolean).join(' ');
+  [kindPage(type).sentence, 'Cannot be changed later.'].filter(Boolean).join(' ');
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();

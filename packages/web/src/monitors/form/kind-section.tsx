@@ -1,12 +1,13 @@
 import { Alert } from '@mantine/core';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { useMonitorForm } from '../fields/form-context.js';
 import { fieldsOf } from '../../parts/forms/fields.js';
 import type { Draft } from '../draft/form-draft.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
-import { kindFieldsOf, kindWarning, type KindField } from '../draft/kind-fields.js';
+import { kindFieldsOf, type KindField } from '../draft/kind-fields.js';
 import { counted } from '../../parts/format/counted.js';
-import { typeText } from '../names/monitor-types.js';
+import { kindPage } from '../kinds/registry.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 
@@ -26,10 +27,10 @@ export function KindSection() {
   const { draft } = useMonitorForm();
   const fields = kindFieldsOf(draft.MonitorType).filter(({ field }) => !ON_TOP.includes(field));
   if (fields.length === 0) return null;
-  const warning = kindWarning(draft);
+  const warning = kindPage(draft.MonitorType).warning?.(draft);
   return (
     <FormSection
-      title={typeText(draft.MonitorType)}
+      title={monitorKindText(draft.MonitorType)}
       fields={fields.map(({ field }) => field)}
       summary={counted(fields.length, 'setting')}
       isOpen

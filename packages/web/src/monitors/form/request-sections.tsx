@@ -7,6 +7,7 @@ import type { Draft } from '../draft/form-draft.js';
 import { Pairs } from './form-pairs.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
+import { kindPage } from '../kinds/registry.js';
 
 const { Line, Block, Secret, Choice, Flag } = fieldsOf<Draft>();
 
@@ -96,12 +97,10 @@ const LOGINS = [
 /** Browsers sign in to pages in one way only. */
 const loginsOf = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
 
-const WHY_SIGN_IN =
-  'Recommended: MySQL counts checks without a login as interrupted connections, and blocks the checkpoint after too many.';
-
 export function LoginSection() {
   const { draft, isNew } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'Username')) return null;
+  const { userNameHint } = kindPage(draft.MonitorType);
   const hasMethods = hasField(draft.MonitorType, 'AuthenticationType');
   const ofService = draft.Username === '' ? 'none' : draft.Username;
   return (
@@ -113,7 +112,7 @@ export function LoginSection() {
       {hasMethods && <Choice field="AuthenticationType" label="Method" options={loginsOf(draft.MonitorType)} />}
       {(!hasMethods || draft.AuthenticationType !== 'None') && (
         <>
-          <Line field="Username" label="User name" {...(draft.MonitorType === 'MySQL' && { hint: WHY_SIGN_IN })} />
+          <Line field="Username" label="User name" {...(userNameHint !== undefined && { hint: userNameHint })} />
           <Secret
             field="Password"
             label="Password"

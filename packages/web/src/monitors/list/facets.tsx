@@ -1,4 +1,4 @@
-import { runnableTypes } from '@vedette/contract/checkpoint/target-kinds';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { unturned } from '@vedette/kernel/unturned';
 import { NativeSelect } from '@mantine/core';
@@ -7,7 +7,7 @@ import type { ListSearch } from '../../parts/navigation/search.js';
 import { useFormat } from '../../parts/format/format.js';
 import { stateShape } from '../../parts/display/state-mark.js';
 import { monitorGroupsQuery } from '../../api/queries/group-queries.js';
-import { typeText } from '../names/monitor-types.js';
+import { offeredTypes } from '../kinds/registry.js';
 import { FacetSelect } from './facet-select.js';
 import { fieldOption, fieldOf } from './facet-rules.js';
 import { useFacets } from './use-facets.js';
@@ -59,9 +59,9 @@ export function Facets({ search, set }: Props) {
         onChange={(event) => set({ type: event.currentTarget.value })}
         data={[
           { value: '', label: 'All kinds' },
-          ...runnableTypes
+          ...offeredTypes
             .filter((type) => !data || kinds.has(type) || type === search.type)
-            .map((type) => ({ value: type, label: counted(typeText(type), kinds.get(type)) })),
+            .map((type) => ({ value: type, label: counted(monitorKindText(type), kinds.get(type)) })),
         ]}
       />
       <NativeSelect

@@ -1,3 +1,4 @@
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Skeleton } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { useFormat, useRelative } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
 import { StateMark } from '../../parts/display/state-mark.js';
 import { NameOfMonitor } from '../names/monitor-name.js';
-import { typeText } from '../names/monitor-types.js';
 import classes from './monitor-list.module.css';
 import { Strip } from './strip.js';
 
@@ -76,7 +76,7 @@ const Cells = memo(function Cells({
         <span className={classes['why']}>{row.ErrorDescription ?? row.PendingReason ?? row.Target}</span>
       </div>
       <div role="cell" data-column="type">
-        {typeText(row.MonitorType)}
+        {monitorKindText(row.MonitorType)}
       </div>
       <div role="cell" data-column="groups" title={row.MonitorGroups.map(({ Description }) => Description).join(', ')}>
         {row.MonitorGroups.map(({ MonitorGroupGuid, Description }) => (

@@ -1,3 +1,4 @@
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { Facts } from '../../parts/display/facts.js';
 import { type Format, useFormat, useNow } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
-import { typeText } from '../names/monitor-types.js';
 
 /** Since when, why, what comes next, and what is watched. */
 export function Situation({ monitor }: { readonly monitor: MonitorView }) {
@@ -46,7 +46,7 @@ export function Situation({ monitor }: { readonly monitor: MonitorView }) {
       <Facts
         facts={[
           ['Target', <Target key="target" url={monitor.Target} />, monitor.Target],
-          ['Kind', typeText(monitor.MonitorType)],
+          ['Kind', monitorKindText(monitor.MonitorType)],
           ['Mode', monitor.MonitorMode],
           ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
           ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none now'],

@@ -1,6 +1,7 @@
 /** A multi-step API monitor from one that sends a single request. Pure. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
+import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import { msaTlsVersions } from '@vedette/contract/v4/multi-step';
 import { emptyConditions, type ConditionDraft } from '../draft/condition-draft.js';
 import type { Draft } from '../draft/form-draft.js';
@@ -12,10 +13,8 @@ export interface AsSteps {
   readonly notes: readonly string[];
 }
 
-const SINGLE_REQUESTS = ['Https', 'Http', 'WebserviceHttps', 'WebserviceHttp'];
-
 /** Whether monitors of a type send a single request, which can become a step. */
-export const canBecomeSteps = (type: string): boolean => SINGLE_REQUESTS.includes(type);
+export const canBecomeSteps = (type: string): boolean => monitorKind(type)?.target === 'http';
 
 /** The draft of a new monitor, switched off as any copy is, whose first step does what `original` does. */
 export function stepsDraftOf(original: Draft): AsSteps {
@@ -52,7 +51,7 @@ function headersOf(original: Draft): Loose[] {
   const { RequestHeaders, UserAgent, MonitorType } = original;
   const written = RequestHeaders.filter(({ Name }) => Name !== '').map(({ Name, Value }) => ({ Key: Name, Value }));
   const has = (name: string): boolean => written.some(({ Key }) => Key.toLowerCase() === name.toLowerCase());
-  const type = MonitorType.startsWith('Webservice') ? 'text/xml' : 'application/x-www-form-urlencoded';
+  const type = monitorKind(MonitorType)?.bodyType ?? 'application/x-www-form-urlencoded';
   return [
     ...written,
     ...(UserAgent !== '' && !has('User-Agent') ? [{ Key: 'User-Agent', Value: UserAgent }] : []),

@@ -3,7 +3,7 @@ import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, shortened } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { stepHead } from '../sections/step-section.js';
-import { STEP_TYPES } from '../step-types.js';
+import { typesWithSteps } from '../../../v4/monitor-enums.js';
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
 
 export const stepFigures: TileRecord = {
@@ -16,7 +16,7 @@ export const stepFigures: TileRecord = {
   description:
     'how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
   settings: ['Monitors', ...checkpointSettings, 'Period'],
-  monitorTypes: STEP_TYPES,
+  monitorTypes: typesWithSteps,
   metrics: [],
   columns: [],
   chartTypes: [],

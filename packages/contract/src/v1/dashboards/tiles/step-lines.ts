@@ -4,7 +4,7 @@ import { column, shortened, STEPS } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { seriesLine } from '../sections/series-lines.js';
 import { stepHead } from '../sections/step-section.js';
-import { STEP_TYPES } from '../step-types.js';
+import { typesWithSteps } from '../../../v4/monitor-enums.js';
 import { checkpointSettings, type TileRecord } from '../tile-record.js';
 
 export const stepLines: TileRecord = {
@@ -17,7 +17,7 @@ export const stepLines: TileRecord = {
   description:
     'how long each step of one transaction or multi-step API monitor takes, over time and over the whole period.',
   settings: ['Monitors', ...checkpointSettings, 'Period'],
-  monitorTypes: STEP_TYPES,
+  monitorTypes: typesWithSteps,
   metrics: [],
   columns: [],
   chartTypes: [],

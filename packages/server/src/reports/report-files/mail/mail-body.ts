@@ -3,6 +3,7 @@ import { escapeHtml } from '../../../alerting/index.js';
 import { foldedLines } from '../sections/lines-section-rules.js';
 import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
 import type { Report, ReportSection } from '../model/report.js';
+import { reportWarnings } from '../model/report-warnings.js';
 import type { Wording } from '../words/wording.js';
 
 /** How the figures come: in the mail, as a file with it, or by the link that stands as `{{link}}`. */
@@ -42,7 +43,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
     {
       name: wording.name(report),
       facts,
-      warnings: warningsOf(report, wording),
+      warnings: reportWarnings(report, wording),
       notes: report.notes,
       period: wording.period(report.period),
       carriage: wish.carriage,
@@ -123,17 +124,6 @@ function fitting(sections: readonly ReportSection[], wording: Wording): readonly
     if (bytes <= MOST_BYTES || most === ROWS.at(-1)) return cut;
   }
   return sections;
-}
-
-/** What a reader must know before he believes the figures. */
-export function warningsOf({ only = [], lateSince, cutAt, beganAt }: Report, wording: Wording): string[] {
-  const { say, instant } = wording;
-  return [
-    ...only.map(({ column, value: of }) => wording.labelled(say(column.word), wording.value(of, column.format))),
-    ...(lateSince === undefined ? [] : [say('late', { at: instant(lateSince) })]),
-    ...(cutAt === undefined ? [] : [say('cut', { at: instant(cutAt) })]),
-    ...(beganAt === undefined ? [] : [say('beganIn', { at: instant(beganAt) })]),
-  ];
 }
 
 function carriedWords(carriage: Carriage, { say, instant }: Wording): string[] {

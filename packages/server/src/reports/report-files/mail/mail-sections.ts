@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../alerting/index.js';
-import { marksOf, scaleOf } from '../scale-rules.js';
+import { axisTicks } from '@vedette/documents/charts/tick-rules';
+import { chartScale } from '../model/scale-rules.js';
 import {
   addLeftOut,
   isDateTime,
@@ -90,8 +91,8 @@ function tableHtml(section: ReportSection, wording: Wording, title: string): str
 function rangeOf({ columns, rows }: ReportSection): readonly [number, number] | undefined {
   const known = rows.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
   if (known.length === 0) return undefined;
-  const marks = marksOf(scaleOf(columns[1]?.format ?? 'count'), Math.min(...known), Math.max(...known));
-  return [marks[0] ?? 0, marks.at(-1) ?? 1];
+  const ticks = axisTicks(chartScale(columns[1]?.format ?? 'count'), Math.min(...known), Math.max(...known));
+  return [ticks[0] ?? 0, ticks.at(-1) ?? 1];
 }
 
 interface RowLook {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawBeside } from './pdf.js';
+import { drawBeside } from './report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawSection } from './pdf.js';
+import { drawSection } from './report-pdf.js';
 import { drawTable } from '@vedette/documents/pdf/table';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';

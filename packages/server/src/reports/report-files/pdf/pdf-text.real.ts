@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type Culture, cultures } from '../../../alerting/index.js';
 import { LISTS } from '../../list-files/lists.js';
-import { pdfOf } from './pdf.js';
+import { pdfOf } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Culture, cultures } from '../../../alerting/index.js';
-import { pdfOf } from './pdf.js';
+import { pdfOf } from './report-pdf.js';
 import type { Report } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
 import { PdfObjects } from '../testing/pdf-objects.js';

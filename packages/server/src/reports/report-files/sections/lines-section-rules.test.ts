@@ -2,7 +2,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { mailBodyOf } from '../mail/mail-body.js';
 import { cutOnPaper } from '../pdf/paper-rules.js';
-import { pdfOf } from '../pdf/pdf.js';
+import { pdfOf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { drawnOf, foldedLines } from './lines-section-rules.js';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
@@ -11,8 +11,8 @@ import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lin
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
 import { wordingOf } from '../words/wording.js';
-import { xlsxOf } from '../xlsx/xlsx.js';
-import { unzipped } from '../testing/unzipped.js';
+import { xlsxOf } from '../workbook/report-workbook.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 
 const many = Object.fromEntries(
   Array.from({ length: 14 }, (_each, i) => [`Shop ${String(i).padStart(2, '0')}`, [100, 99.5 - i / 10, 100]]),

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
-import { warningsOf } from '../mail/mail-body.js';
+import { reportWarnings } from '../model/report-warnings.js';
 import type { Report } from '../model/report.js';
 import { wordingOf } from '../words/wording.js';
 
@@ -35,7 +35,7 @@ test('a report says from when a monitor exists that was made in its period, and 
   expect(report.sections.every(({ hasNewcomers }) => hasNewcomers)).toBe(true);
   for (const culture of cultures) {
     const wording = wordingOf(culture, zone);
-    expect(warningsOf(report, wording)).toEqual([wording.say('beganIn', { at: wording.instant(NOW - HOUR) })]);
+    expect(reportWarnings(report, wording)).toEqual([wording.say('beganIn', { at: wording.instant(NOW - HOUR) })]);
     const [section] = report.sections;
     const told = section ? wording.underneath({ ...section, observed: 100 }) : [];
     expect(told.at(-1)).toBe(wording.say('observedSince', { share: wording.value(100, 'percent') }));

@@ -6,8 +6,9 @@ import { testDatabase } from '../../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { addValue, type Figures } from '../../../rum/figures-rules.js';
 import { addFigures } from '../../../rum/rollup-sql.js';
-import { createRumWebsite } from '../../../rum/rum-website.js';
-import { measuredWebsites, rumWebsiteStore } from '../../../rum/rum-website-sql.js';
+import { createDefinition } from '../../../definitions/use-cases.js';
+import { rumWebsites } from '../../../rum/rum-website.js';
+import { measuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService, type Service } from '../../../testing/service-routes.js';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
@@ -20,9 +21,8 @@ let service: Service;
 
 beforeAll(async () => {
   service = await aService(db);
-  const store = (accountId: number) => rumWebsiteStore(db, accountId);
-  const deps = { storeFor: store, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
-  await createRumWebsite(deps, aCaller({ accountId: 1 }), { Description: 'Shop', Url: 'https://shop.example' });
+  const deps = { db, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
+  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), { Description: 'Shop', Url: 'https://shop.example' });
   const [website] = await measuredWebsites(db);
   if (!website) throw new Error('no website');
   const at = (startsAt: number, ms: number) => {

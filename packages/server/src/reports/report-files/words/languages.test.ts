@@ -19,8 +19,9 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { addValue, type Figures } from '../../../rum/figures-rules.js';
 import { numberOf } from '../../../rum/hit-rules.js';
 import { addFigures } from '../../../rum/rollup-sql.js';
-import { createRumWebsite } from '../../../rum/rum-website.js';
-import { measuredWebsites, rumWebsiteStore } from '../../../rum/rum-website-sql.js';
+import { createDefinition } from '../../../definitions/use-cases.js';
+import { rumWebsites } from '../../../rum/rum-website.js';
+import { measuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
 import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
@@ -105,9 +106,8 @@ async function addAlerts(monitorGuid: string, firstErrorId: number): Promise<voi
 }
 
 async function addVisitors(): Promise<void> {
-  const store = (accountId: number) => rumWebsiteStore(db, accountId);
-  const deps = { storeFor: store, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
-  await createRumWebsite(deps, aCaller({ accountId: 1 }), { Description: 'Zqsite', Url: 'https://zqsite.example' });
+  const deps = { db, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
+  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), { Description: 'Zqsite', Url: 'https://zqsite.example' });
   const [website] = await measuredWebsites(db);
   if (!website) throw new Error('no website');
   const of = (dimension: number, value: string) => {

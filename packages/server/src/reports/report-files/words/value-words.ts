@@ -1,5 +1,5 @@
 /** What reports and lists call values that the API names. */
-import { monitorKindText } from '@vedette/contract/monitor-kind-words';
+import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { AuditAction, AuditThing } from '@vedette/contract/v1/account/audit-words';
 import { columnOf, type Culture, type Languages } from '../../../alerting/index.js';
 
@@ -19,20 +19,17 @@ const ERROR_CLASSES: Readonly<Record<string, Others>> = {
   Other: ['Autres', 'Andere', 'Overige'],
 };
 
-/** Types of monitors; names of protocols and products stay. */
-const MONITOR_TYPES: Readonly<Record<string, Others>> = {
-  Https: ['Site web', 'Website', 'Website'],
-  Http: ['Site web (HTTP)', 'Website (HTTP)', 'Website (HTTP)'],
-  MSSQL: ['SQL Server', 'SQL Server', 'SQL Server'],
-  WebserviceHttp: ['Service web HTTP', 'Webdienst HTTP', 'Webservice HTTP'],
-  WebserviceHttps: ['Service web HTTPS', 'Webdienst HTTPS', 'Webservice HTTPS'],
-  Certificate: ['Certificat', 'Zertifikat', 'Certificaat'],
-  Connect: ['Connexion TCP', 'TCP-Verbindung', 'TCP-verbinding'],
-  FullPageCheck: ['Page complète', 'Ganze Seite', 'Hele pagina'],
-  Transaction: ['Transaction', 'Transaktion', 'Transactie'],
-  MultiStepApi: ['API en plusieurs étapes', 'Mehrstufige API', 'API in meer stappen'],
-  PostmanApi: ['Collection Postman', 'Postman-Sammlung', 'Postman-collectie'],
-};
+/** Types of monitors. */
+const MONITOR_TYPES: Readonly<Record<string, Others>> = Object.fromEntries(
+  Object.entries(monitorKinds).map(
+    ([
+      type,
+      {
+        names: [, french, german, dutch],
+      },
+    ]) => [type, [french, german, dutch]],
+  ),
+);
 
 /** Of visitors. States are named as their countries' people know them. */
 const VISITORS: Readonly<Record<string, Others>> = {

@@ -14,6 +14,7 @@ import { readFigures } from '../../../figures/statistics/read-figures-sql.js';
 import { readStatuses } from '../../../figures/status/status-sql.js';
 import { screenReads } from '../../../screens/reads/reads-sql.js';
 import { Reporter, type ReporterDeps } from '../reporter.js';
+import { plainVault } from '../../../testing/plain-vault.js';
 
 /** What reports need, on a real store and a clock the test sets. */
 export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Partial<ReporterDeps> = {}): ReporterDeps {
@@ -50,7 +51,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     publicUrl: 'https://watch.example',
     fonts: noFonts,
     holder: crypto.randomUUID(),
-    sealLink: (_accountId, _messageId, url) => Buffer.from(url.reveal()),
+    vault: plainVault,
     onTrouble: (error) => {
       throw error;
     },

@@ -11,10 +11,10 @@ import { aService } from '../../../testing/service-routes.js';
 import type { Looked } from '../follower-watch.js';
 import { tellFollowers } from '../page-teller.js';
 import { registerSubscriptionRoutes } from '../subscription-routes.js';
+import { plainText, plainVault } from '../../../testing/plain-vault.js';
 
 type Choice = Readonly<Record<string, string>>;
 
-const sealLink = (_account: number, _message: string, url: { reveal(): string }) => Buffer.from(url.reveal());
 const webAddress = 'https://watch.example';
 
 /** The form, as somebody who wants to hear of these services alone fills it in. */
@@ -40,7 +40,7 @@ export async function aFollowedPage(db: Db) {
     db,
     clock,
     chance: seededChance(11),
-    sealLink,
+    vault: plainVault,
     webAddress,
     monitors,
     get sendsMail() {
@@ -66,8 +66,8 @@ export async function aFollowedPage(db: Db) {
     db.selectFrom('mail').selectAll().where('address', '=', address).orderBy('mail_id').execute();
   /** The address of the link in the last mail. */
   async function linkTo(address: string): Promise<string> {
-    const link = (await mailsTo(address)).findLast((mail) => mail.sealed_link)?.sealed_link ?? '';
-    return link.toString().slice(webAddress.length);
+    const link = (await mailsTo(address)).findLast((mail) => mail.sealed_link)?.sealed_link;
+    return plainText(link).slice(webAddress.length);
   }
   async function follows(address: string, choice: Choice = {}): Promise<string> {
     expect((await ask(address, page, choice)).status).toBe(200);
@@ -81,7 +81,8 @@ export async function aFollowedPage(db: Db) {
         db,
         clock,
         webAddress,
-        letter: { sealLink, newGuid: () => crypto.randomUUID(), now: clock.now },
+        vault: plainVault,
+        chance: { newGuid: () => crypto.randomUUID() },
         readPage: (guid) => readAnyPage(db, guid),
         zoneOf: () => Promise.resolve('Europe/Amsterdam'),
         monitors,

@@ -1,4 +1,4 @@
-import { monitorKindText } from '@vedette/contract/monitor-kind-words';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Switch, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

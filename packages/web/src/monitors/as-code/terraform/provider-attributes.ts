@@ -1,4 +1,3 @@
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 
@@ -6,19 +5,9 @@ import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 export interface ProviderAttribute {
   readonly field: keyof MonitorWrite;
   readonly name: string;
-  /** Monitor types for which the provider refuses it. */
-  readonly exceptTypes?: readonly MonitorType[];
-  /** Monitor types whose script holds it too. */
-  readonly inScriptOf?: readonly MonitorType[];
-  /** Monitor types that the provider refuses without it. */
-  readonly required?: readonly MonitorType[];
   /** The values that the provider takes; default: all. */
   readonly accepts?: (value: unknown) => boolean;
 }
-
-const BROWSER: readonly MonitorType[] = ['FullPageCheck', 'Transaction'];
-const WITH_LOGIN_TYPE: readonly MonitorType[] = ['Https', 'Certificate', ...BROWSER];
-const HOSTS: readonly MonitorType[] = ['SFTP', 'FTP', 'SMTP', 'POP3', 'IMAP', 'MSSQL', 'MySQL', 'Ping', 'Connect'];
 
 const isOneOf =
   (...values: readonly string[]) =>
@@ -47,8 +36,8 @@ export const providerAttributes: readonly ProviderAttribute[] = [
   { field: 'Notes', name: 'notes' },
   { field: 'NameForPhoneAlerts', name: 'name_for_phone_alerts' },
   { field: 'CustomFields', name: 'custom_fields' },
-  { field: 'Url', name: 'url', required: ['Https', 'Certificate', 'FullPageCheck'] },
-  { field: 'NetworkAddress', name: 'network_address', required: HOSTS },
+  { field: 'Url', name: 'url' },
+  { field: 'NetworkAddress', name: 'network_address' },
   { field: 'Port', name: 'port' },
   { field: 'IpVersion', name: 'ip_version' },
   { field: 'HttpMethod', name: 'http_method', accepts: isOneOf('Get', 'Post') },
@@ -58,8 +47,8 @@ export const providerAttributes: readonly ProviderAttribute[] = [
   { field: 'UserAgent', name: 'user_agent' },
   { field: 'TlsVersion', name: 'tls_version' },
   { field: 'CheckCertificateErrors', name: 'check_certificate_errors' },
-  { field: 'AuthenticationType', name: 'authentication_type', required: WITH_LOGIN_TYPE },
-  { field: 'Username', name: 'username', required: ['SFTP'] },
+  { field: 'AuthenticationType', name: 'authentication_type' },
+  { field: 'Username', name: 'username' },
   { field: 'CertificateName', name: 'certificate_name' },
   { field: 'CertificateOrganization', name: 'certificate_organization' },
   { field: 'CertificateOrganizationalUnit', name: 'certificate_organizational_unit' },
@@ -72,18 +61,17 @@ export const providerAttributes: readonly ProviderAttribute[] = [
   {
     field: 'DnsQuery',
     name: 'dns_query',
-    required: ['DNS'],
     accepts: isOneOf(...DNS_QUERIES, 'AaaaRecord', 'SrvRecord'),
   },
   { field: 'DnsServer', name: 'dns_server' },
   { field: 'DnsTestValue', name: 'dns_test_value' },
   { field: 'DnsExpectedResult', name: 'dns_expected_result' },
   { field: 'DatabaseName', name: 'database_name' },
-  { field: 'ImapSecureConnection', name: 'imap_secure_connection', required: ['IMAP'] },
-  { field: 'SftpAction', name: 'sftp_action', required: ['SFTP'] },
+  { field: 'ImapSecureConnection', name: 'imap_secure_connection' },
+  { field: 'SftpAction', name: 'sftp_action' },
   { field: 'SftpActionPath', name: 'sftp_action_path' },
-  { field: 'BrowserType', name: 'browser_type', required: BROWSER, accepts: isOneOf('Chrome', 'Edge') },
-  { field: 'BrowserWindowDimensions', name: 'browser_window_dimensions', required: BROWSER, accepts: fitsWindow },
+  { field: 'BrowserType', name: 'browser_type', accepts: isOneOf('Chrome', 'Edge') },
+  { field: 'BrowserWindowDimensions', name: 'browser_window_dimensions', accepts: fitsWindow },
   { field: 'ThrottlingOptions', name: 'throttling_options' },
   { field: 'BlockGoogleAnalytics', name: 'block_google_analytics' },
   { field: 'BlockUptrendsRum', name: 'block_uptrends_rum' },
@@ -93,11 +81,11 @@ export const providerAttributes: readonly ProviderAttribute[] = [
   { field: 'DomainGroupGuid', name: 'domain_group_guid' },
   { field: 'DomainGroupGuidSpecified', name: 'domain_group_guid_specified' },
   { field: 'IgnoreExternalElements', name: 'ignore_external_elements' },
-  { field: 'SelfServiceTransactionScript', name: 'self_service_transaction_script', required: ['Transaction'] },
-  { field: 'MultiStepApiTransactionScript', name: 'multi_step_api_transaction_script', required: ['MultiStepApi'] },
-  { field: 'PostmanCollectionJson', name: 'postman_collection_json', required: ['PostmanApi'] },
-  { field: 'PredefinedVariables', name: 'predefined_variables', inScriptOf: ['MultiStepApi'] },
-  { field: 'CustomMetrics', name: 'custom_metrics', exceptTypes: ['Transaction'] },
+  { field: 'SelfServiceTransactionScript', name: 'self_service_transaction_script' },
+  { field: 'MultiStepApiTransactionScript', name: 'multi_step_api_transaction_script' },
+  { field: 'PostmanCollectionJson', name: 'postman_collection_json' },
+  { field: 'PredefinedVariables', name: 'predefined_variables' },
+  { field: 'CustomMetrics', name: 'custom_metrics' },
   { field: 'ErrorConditions', name: 'error_conditions' },
   { field: 'SelectedCheckpoints', name: 'selected_checkpoints' },
   { field: 'UsePrimaryCheckpointsOnly', name: 'use_primary_checkpoints_only' },

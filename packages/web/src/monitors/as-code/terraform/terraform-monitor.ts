@@ -2,6 +2,7 @@ import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { defaultOf, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
+import { kindPage } from '../../kinds/registry.js';
 import { Expression, hclBlock, hclComment, JsonText, type Line } from './hcl.js';
 import {
   conditionMembers,
@@ -119,8 +120,8 @@ class MonitorWriter {
   /** Values the provider refuses in attributes that it demands. */
   #impossible(): readonly string[] {
     return providerAttributes
-      .filter(({ field, required = [], accepts }) => {
-        const isDemanded = required.includes(this.#type);
+      .filter(({ field, accepts }) => {
+        const isDemanded = kindPage(this.#type).terraformNeeds.includes(field);
         return isDemanded && accepts !== undefined && !accepts(this.#body[field]);
       })
       .map(({ field, name }) => `${field} = ${short(this.#body[field])}: the provider does not accept it in ${name}.`);
@@ -166,11 +167,12 @@ class MonitorWriter {
   }
 
   #attribute(attribute: ProviderAttribute): readonly Line[] {
-    const { field, name, exceptTypes = [], inScriptOf = [], required = [], accepts } = attribute;
+    const { field, name, accepts } = attribute;
+    const { terraformNeeds, terraformRefuses = [], terraformInScript = [] } = kindPage(this.#type);
     const value = this.#body[field];
-    if (value === undefined || inScriptOf.includes(this.#type)) return [];
-    if (isEmpty(value) && !required.includes(this.#type)) return [];
-    if (exceptTypes.includes(this.#type)) return this.#refused(field, name);
+    if (value === undefined || terraformInScript.includes(field)) return [];
+    if (isEmpty(value) && !terraformNeeds.includes(field)) return [];
+    if (terraformRefuses.includes(field)) return this.#refused(field, name);
     if (accepts && !accepts(value)) return [this.#stays(field, `the provider does not accept this value in ${name}`)];
     if (field === 'ErrorConditions') return this.#conditions(value as readonly ErrorConditionWrite[]);
     if (jsonFields.has(field) && typeof value === 'string') return this.#json(field, name, value);

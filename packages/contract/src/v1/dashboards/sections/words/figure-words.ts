@@ -1,5 +1,6 @@
 /** Words of sections with figures: titles, columns, states, and how they were counted. */
-import { type InLanguages, metricTitles, pageMetricTitles } from '../../figure-titles.js';
+import { metricTitles, pageMetricTitles } from '../../figure-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const FIGURE_WORDS = {

@@ -1,5 +1,6 @@
 /** Words of sections about visitors. */
-import { type InLanguages, rumFigureTitles } from '../../figure-titles.js';
+import { rumFigureTitles } from '../../figure-titles.js';
+import type { InLanguages } from '../../figure-titles.js';
 
 const { DownloadTime: downloaded, ...figures } = rumFigureTitles;
 

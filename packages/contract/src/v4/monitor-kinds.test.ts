@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { monitorKindText } from './monitor-kinds.js';
+import { monitorTypes } from './monitor-enums.js';
+
+test('every kind of monitor has words of its own', () => {
+  const words = monitorTypes.map(monitorKindText);
+  expect(new Set(words).size).toBe(monitorTypes.length);
+  expect(words.filter((each) => /^[A-Z][a-z]+[A-Z]/.test(each))).toEqual(['MySQL']);
+});
+
+test.each([
+  ['Http', 'Website (HTTP)'],
+  ['MultiStepApi', 'Multi-step API'],
+  ['Other', 'Other'],
+  ['constructor', 'constructor'],
+  ['', ''],
+])('%j is %j', (kind, words) => {
+  expect(monitorKindText(kind)).toBe(words);
+});

@@ -1,0 +1,280 @@
+/**
+ * Every kind of monitor by its wire name, in the order of the contract. Each other package has a registry that must name
+ * every kind, too. Imports no shape, so that pages may use it.
+ */
+import type { OwnTarget } from '../checkpoint/target.js';
+import type { ConditionFamily } from './error-condition.js';
+import type { FieldName } from './monitor-fields.js';
+
+/** How a kind has a field. */
+export interface FieldUse {
+  /** A monitor of this kind cannot be created without it. */
+  readonly isRequired?: true;
+  /** Value when absent on POST and PUT. */
+  readonly default?: unknown;
+}
+
+/** What the target of a service holds; each includes what stands before it. */
+export type ServiceParts = 'host' | 'port' | 'login' | 'database';
+
+/** A service that a probe of its own checks, and what that probe needs to know. */
+export interface ServiceRecord {
+  readonly kind: string;
+  readonly needs: ServiceParts;
+}
+
+export interface MonitorKind {
+  /** For readers. The wire names are for programs. */
+  readonly names: readonly [english: string, french: string, german: string, dutch: string];
+  readonly fields: Readonly<Partial<Record<FieldName, FieldUse>>>;
+  /** Which error conditions a monitor may have. */
+  readonly conditions: ConditionFamily;
+  /** The pool that its checks are paid from. */
+  readonly credits: 'Basic' | 'Browser' | 'Transaction' | 'Api';
+  /** The probe that runs it. A service has one of its own; other targets have a shape in `checkpoint/target.ts`. */
+  readonly target: OwnTarget['kind'] | ServiceRecord;
+  /** Predefined dashboards about kinds like this one. */
+  readonly overviews: readonly (
+    'Transactions overview' | 'Full page check analysis' | 'Browser overview' | 'API overview' | 'Uptime overview'
+  )[];
+  /** The predefined dashboard of one such monitor. */
+  readonly dashboard: 'Single monitor' | 'Single browser monitor' | 'Single transaction' | 'Single API monitor';
+  /** TLS from the first byte: on this port, or on every port while the field is true. */
+  readonly implicitTls?: { readonly port: number; readonly field?: FieldName };
+  /** Content type of a request body, unless the headers name one. */
+  readonly bodyType?: string;
+  /** Its checks have named steps, which dashboards show one by one. Collections have not: they may repeat requests. */
+  readonly hasSteps?: true;
+}
+
+const required = { isRequired: true } as const;
+const optional = {};
+
+const everyKind = {
+  Name: required,
+  GenerateAlert: { default: true },
+  IsActive: { default: true },
+  MonitorMode: { default: 'Production' },
+  CustomFields: { default: [] },
+  UsePrimaryCheckpointsOnly: { default: true },
+  UseConcurrentMonitoring: { default: false },
+  ConcurrentUnconfirmedErrorThreshold: { default: 30 },
+  ConcurrentConfirmedErrorThreshold: { default: 50 },
+  NameForPhoneAlerts: optional,
+  Notes: { default: '' },
+};
+const network = { ...everyKind, IpVersion: { default: 'IpV4' }, NativeIPv6Only: { default: false } };
+const host = { ...network, NetworkAddress: required };
+const service = (port: number) => ({ ...host, Port: { default: port }, Username: optional, Password: optional });
+const database = (port: number) => ({ ...service(port), DatabaseName: optional });
+/** Signing in to a web server. */
+const webLogin = {
+  AuthenticationType: { default: 'None' },
+  Username: { default: '' },
+  Password: optional,
+  UserAgent: { default: '' },
+};
+const http = {
+  ...network,
+  ...webLogin,
+  Url: required,
+  RequestHeaders: { default: [] },
+  RequestBody: { default: '' },
+  HttpMethod: { default: 'Get' },
+  HttpVersion: { default: 'Negotiate' },
+  TlsVersion: { default: 'Tls12_Tls11_Tls10' },
+  CheckCertificateErrors: optional,
+};
+const https = { ...http, CheckCertificateErrors: { default: true } };
+const browser = {
+  ...everyKind,
+  ...webLogin,
+  RequestHeaders: { default: [] },
+  BrowserType: required,
+  BrowserWindowDimensions: {
+    default: { IsMobile: false, Width: 1_280, Height: 800, PixelRatio: 1, MobileDevice: '' },
+  },
+  ThrottlingOptions: { default: { ThrottlingType: 'Inactive' } },
+  BlockGoogleAnalytics: { default: true },
+  BlockUptrendsRum: { default: true },
+  BlockUrls: { default: [] },
+  DnsBypasses: { default: [] },
+  UseW3CTotalTime: { default: false },
+};
+
+const basic = {
+  conditions: 'uptime',
+  credits: 'Basic',
+  overviews: ['Uptime overview'],
+  dashboard: 'Single monitor',
+} as const;
+const request = { ...basic, conditions: 'http', target: 'http' } as const;
+const api = { overviews: ['API overview'], dashboard: 'Single API monitor' } as const;
+const webService = { ...request, ...api, bodyType: 'text/xml' } as const;
+const script = { ...api, conditions: 'none', credits: 'Api' } as const;
+
+export const monitorKinds = {
+  Https: { names: ['Website', 'Site web', 'Website', 'Website'], fields: https, ...request },
+  Http: {
+    names: ['Website (HTTP)', 'Site web (HTTP)', 'Website (HTTP)', 'Website (HTTP)'],
+    fields: http,
+    ...request,
+  },
+  WebserviceHttp: {
+    names: ['Web service (HTTP)', 'Service web HTTP', 'Webdienst HTTP', 'Webservice HTTP'],
+    fields: http,
+    ...webService,
+  },
+  WebserviceHttps: {
+    names: ['Web service (HTTPS)', 'Service web HTTPS', 'Webdienst HTTPS', 'Webservice HTTPS'],
+    fields: https,
+    ...webService,
+  },
+  Certificate: {
+    names: ['Certificate', 'Certificat', 'Zertifikat', 'Certificaat'],
+    fields: {
+      ...network,
+      ...webLogin,
+      Url: required,
+      CheckCertificateErrors: { default: true },
+      CertificateName: optional,
+      CertificateOrganization: optional,
+      CertificateOrganizationalUnit: optional,
+      CertificateSerialNumber: optional,
+      CertificateFingerprint: optional,
+      CertificateIssuerName: optional,
+      CertificateIssuerCompanyName: optional,
+      CertificateIssuerOrganizationalUnit: optional,
+      CertificateExpirationWarningDays: { default: 7 },
+    },
+    ...basic,
+    target: 'certificate',
+  },
+  DNS: {
+    names: ['DNS', 'DNS', 'DNS', 'DNS'],
+    fields: {
+      ...network,
+      Port: { default: 53 },
+      DnsServer: optional,
+      DnsQuery: required,
+      DnsTestValue: optional,
+      DnsExpectedResult: optional,
+    },
+    ...basic,
+    target: 'dns',
+  },
+  SFTP: {
+    names: ['SFTP', 'SFTP', 'SFTP', 'SFTP'],
+    fields: { ...service(22), Username: required, SftpAction: required, SftpActionPath: optional },
+    ...basic,
+    target: 'sftp',
+  },
+  FTP: {
+    names: ['FTP', 'FTP', 'FTP', 'FTP'],
+    fields: service(21),
+    ...basic,
+    target: { kind: 'ftp', needs: 'login' },
+    implicitTls: { port: 990 },
+  },
+  /** Mail is neither sent nor read; STARTTLS is used where it is offered. */
+  SMTP: {
+    names: ['SMTP', 'SMTP', 'SMTP', 'SMTP'],
+    fields: service(25),
+    ...basic,
+    target: { kind: 'smtp', needs: 'login' },
+    implicitTls: { port: 465 },
+  },
+  POP3: {
+    names: ['POP3', 'POP3', 'POP3', 'POP3'],
+    fields: service(110),
+    ...basic,
+    target: { kind: 'pop3', needs: 'login' },
+    implicitTls: { port: 995 },
+  },
+  IMAP: {
+    names: ['IMAP', 'IMAP', 'IMAP', 'IMAP'],
+    fields: { ...service(143), ImapSecureConnection: required },
+    ...basic,
+    target: 'imap',
+    implicitTls: { port: 993, field: 'ImapSecureConnection' },
+  },
+  /** As MySQL; without a login the answer to the pre-login is enough. */
+  MSSQL: {
+    names: ['SQL Server', 'SQL Server', 'SQL Server', 'SQL Server'],
+    fields: database(1_433),
+    ...basic,
+    target: { kind: 'mssql', needs: 'database' },
+  },
+  /** Without a login the greeting is enough; an empty database opens none. No query is run. */
+  MySQL: {
+    names: ['MySQL', 'MySQL', 'MySQL', 'MySQL'],
+    fields: database(3_306),
+    ...basic,
+    target: { kind: 'mysql', needs: 'database' },
+  },
+  Ping: {
+    names: ['Ping', 'Ping', 'Ping', 'Ping'],
+    fields: host,
+    ...basic,
+    target: { kind: 'ping', needs: 'host' },
+  },
+  /** A TCP connection that is opened and closed. */
+  Connect: {
+    names: ['TCP connect', 'Connexion TCP', 'TCP-Verbindung', 'TCP-verbinding'],
+    fields: { ...host, Port: required },
+    ...basic,
+    target: { kind: 'connect', needs: 'port' },
+  },
+  FullPageCheck: {
+    names: ['Full page', 'Page complète', 'Ganze Seite', 'Hele pagina'],
+    fields: {
+      ...browser,
+      Url: required,
+      DomainGroupGuid: optional,
+      DomainGroupGuidSpecified: optional,
+      IgnoreExternalElements: { default: false },
+    },
+    conditions: 'page',
+    credits: 'Browser',
+    target: 'page',
+    overviews: ['Full page check analysis', 'Browser overview'],
+    dashboard: 'Single browser monitor',
+  },
+  Transaction: {
+    names: ['Transaction', 'Transaction', 'Transaktion', 'Transactie'],
+    fields: { ...browser, SelfServiceTransactionScript: required, CustomMetrics: optional },
+    conditions: 'transaction',
+    credits: 'Transaction',
+    target: 'transaction',
+    overviews: ['Transactions overview'],
+    dashboard: 'Single transaction',
+    hasSteps: true,
+  },
+  MultiStepApi: {
+    names: ['Multi-step API', 'API en plusieurs étapes', 'Mehrstufige API', 'API in meer stappen'],
+    fields: {
+      ...everyKind,
+      MultiStepApiTransactionScript: required,
+      MsaSteps: optional,
+      PredefinedVariables: optional,
+      UserDefinedFunctions: optional,
+      CustomMetrics: optional,
+    },
+    ...script,
+    target: 'multiStepApi',
+    hasSteps: true,
+  },
+  PostmanApi: {
+    names: ['Collection API', 'Collection Postman', 'Postman-Sammlung', 'Postman-collectie'],
+    fields: { ...everyKind, PredefinedVariables: optional, PostmanCollectionJson: required },
+    ...script,
+    target: 'collection',
+  },
+} as const satisfies Readonly<Record<string, MonitorKind>>;
+
+/** The record of a wire name. Undefined for a kind that a later version has stored. */
+export const monitorKind = (type: string): MonitorKind | undefined =>
+  Object.hasOwn(monitorKinds, type) ? (monitorKinds as Readonly<Record<string, MonitorKind>>)[type] : undefined;
+
+/** What readers call a kind. One that is not known keeps its wire name. */
+export const monitorKindText = (type: string): string => monitorKind(type)?.names[0] ?? type;

@@ -1,0 +1,45 @@
+/** Which steps of an x axis have a label, and what it says. */
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import { toLocal } from '@vedette/kernel/zones';
+import type { AxisLabel } from './chart.js';
+
+/** More labels than these would overlap. */
+const MAX_TIMES = 6;
+const MAX_NAMES = 8;
+
+/** How long a step is. */
+export type TimeUnit = 'hour' | 'day' | 'month';
+
+const FORMATS: Readonly<Record<TimeUnit, Intl.DateTimeFormatOptions>> = {
+  hour: { timeStyle: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
+};
+
+/** Returns labels for names of steps, such as weekdays, which are short. */
+export const nameLabels = (names: readonly string[]): AxisLabel[] =>
+  spread(
+    names.map((text, step) => ({ step, text })),
+    MAX_NAMES,
+  );
+
+/** Returns evenly spread labels for moments. Hours of several days are labelled with the days, each where it begins. */
+export function timeLabels(
+  moments: readonly Instant[],
+  unit: TimeUnit,
+  { language, zone }: { readonly language: string; readonly zone: string },
+): AxisLabel[] {
+  const days = unit === 'hour' && (moments.at(-1) ?? 0) - (moments[0] ?? 0) > 2 * DAY ? midnights(moments, zone) : [];
+  const isByDay = days.length > 1;
+  const format = new Intl.DateTimeFormat(language, { timeZone: zone, ...FORMATS[isByDay ? 'day' : unit] });
+  const steps = isByDay ? days : moments.map((_at, step) => step);
+  return spread(steps, MAX_TIMES).map((step) => ({ step, text: format.format(moments[step]) }));
+}
+
+const midnights = (moments: readonly Instant[], zone: string): number[] =>
+  moments.flatMap((at, step) => (toLocal(at, zone).endsWith('T00:00:00') ? [step] : []));
+
+function spread<Item>(items: readonly Item[], max: number): Item[] {
+  const every = Math.max(1, Math.ceil(items.length / max));
+  return items.filter((_item, i) => i % every === 0);
+}

@@ -1,0 +1,76 @@
+import type { AxisLabel, Chart, ValueAxis } from '../../charts/chart.js';
+import { axisTicks } from '../../charts/tick-rules.js';
+import { LINE, SOFT, type Paper } from '../paper.js';
+
+/** A page in landscape has room for two rows of charts, whether they stand alone or two beside each other. */
+const HEIGHT = { portrait: 130, landscape: 106 } as const;
+/** Width of the labels of ticks. */
+const TICK_LABELS = 52;
+/** Below the x axis, for its labels. */
+const FOOT = 16;
+/** Between the heading and the highest tick, whose label is centred on it. */
+const HEAD = 9;
+const plotHeight = ({ page }: Paper): number => HEIGHT[page.width > page.height ? 'landscape' : 'portrait'];
+
+/** Returns the height of a chart without its legend. */
+export const axesHeight = (paper: Paper): number => HEAD + plotHeight(paper) + FOOT;
+
+/** Where values stand on the page. */
+export interface Axes {
+  /** The left end of a step. */
+  readonly x: (step: number) => number;
+  readonly y: (value: number) => number;
+  readonly stepWidth: number;
+  /** The x axis. */
+  readonly bottom: number;
+  /** Below its labels. */
+  readonly end: number;
+  readonly ticks: readonly number[];
+}
+
+/** Lays out the axes of a chart from where the page stands. At least one of its values is known. */
+export function layOutAxes(paper: Paper, { series, y: { scale } }: Chart): Axes {
+  const known = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
+  const [top, height] = [paper.y + HEAD, plotHeight(paper)];
+  const ticks = axisTicks(scale, Math.min(...known), Math.max(...known));
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const steps = Math.max(1, series[0]?.values.length ?? 0);
+  return {
+    x: (step) => paper.x + TICK_LABELS + ((paper.width - TICK_LABELS) * step) / steps,
+    y: (value) => top + height - ((value - low) / (high - low)) * height,
+    stepWidth: (paper.width - TICK_LABELS) / steps,
+    bottom: top + height,
+    end: top + height + FOOT,
+    ticks,
+  };
+}
+
+export function drawAxes(paper: Paper, axes: Axes, { xLabels, y }: Chart): void {
+  drawTicks(paper, axes, y);
+  drawXLabels(paper, axes, xLabels);
+}
+
+function drawTicks(paper: Paper, { ticks, y }: Axes, { format }: ValueAxis): void {
+  const { doc } = paper;
+  for (const tick of ticks) {
+    doc
+      .moveTo(paper.x + TICK_LABELS, y(tick))
+      .lineTo(paper.x + paper.width, y(tick))
+      .lineWidth(0.4)
+      .stroke(LINE);
+    const drawn = paper.font('Regular', format(tick));
+    doc.fontSize(7).fillColor(SOFT);
+    doc.text(drawn, paper.x, y(tick) - 4, { width: TICK_LABELS - 6, align: 'right', lineBreak: false });
+  }
+}
+
+/** Below the steps they belong to; the last ones end with the chart. */
+function drawXLabels(paper: Paper, { x, bottom }: Axes, labels: readonly AxisLabel[]): void {
+  const { doc } = paper;
+  paper.font('Regular');
+  doc.fontSize(7).fillColor(SOFT);
+  for (const { step, text } of labels) {
+    const rightmost = paper.x + paper.width - doc.widthOfString(text);
+    doc.text(text, Math.min(x(step), rightmost), bottom + 4, { lineBreak: false });
+  }
+}

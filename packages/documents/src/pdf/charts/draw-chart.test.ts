@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Chart } from '../../charts/chart.js';
+import { watchedPaper } from '../testing/watched-paper.js';
+import { chartHeight, drawChart } from './draw-chart.js';
+
+const chart: Chart = {
+  kind: 'bars',
+  series: [{ values: [1, undefined, 3] }],
+  xLabels: [
+    { step: 0, text: 'Mon' },
+    { step: 2, text: 'Wed' },
+  ],
+  y: { scale: 'count', format: (value) => `${value} pcs` },
+  alt: '1 pcs – 3 pcs',
+};
+const named = (count: number): Chart => ({
+  ...chart,
+  kind: 'line',
+  series: Array.from({ length: count }, (_each, i) => ({ name: `Line ${i}`, values: [i, undefined, 1] })),
+});
+
+test('a chart has the labels of its ticks and steps, and takes the height that is told', async () => {
+  const { paper, written } = await watchedPaper('en-GB');
+  const top = paper.y;
+  drawChart(paper, paper.part('Sect'), chart);
+  expect(written.map(({ call: [text] }) => text)).toEqual(['0 pcs', '1 pcs', '2 pcs', '3 pcs', 'Mon', 'Wed']);
+  expect(paper.y - top).toBeCloseTo(chartHeight(paper));
+});
+
+test('series with names have a legend below the chart', async () => {
+  const { paper, written } = await watchedPaper('en-GB');
+  const top = paper.y;
+  drawChart(paper, paper.part('Sect'), named(4));
+  expect(written.slice(-4).map(({ call: [text] }) => text)).toEqual(['Line 0', 'Line 1', 'Line 2', 'Line 3']);
+  expect(paper.y - top).toBeCloseTo(chartHeight(paper, 4));
+});
+
+test.each([chart, named(1)])('a chart does not end on another page than it begins', async (each) => {
+  for (let room = 10; room < 200; room += 10) {
+    const { paper, pages } = await watchedPaper('en-GB', room);
+    drawChart(paper, paper.part('Sect'), each);
+    expect([room, pages().length]).toEqual([room, 1]);
+  }
+});

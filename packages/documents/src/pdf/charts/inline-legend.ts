@@ -1,0 +1,38 @@
+import { INK, MARGIN, WIDTH, type Paper, type Part } from '../paper.js';
+
+export interface LegendEntry {
+  readonly text: string;
+  /** Draws the sample before the text; its top left corner is at `x` and `y`. */
+  readonly drawSample: (x: number, y: number) => void;
+}
+
+/** Width and height of a sample. */
+export const SAMPLE = { width: 9, height: 8 } as const;
+
+const SIZE = 7;
+const LINE_HEIGHT = 12;
+const GAP = 9;
+
+/** Draws a legend as one paragraph, of as many lines as it needs. */
+export function drawInlineLegend(paper: Paper, parent: Part, entries: readonly LegendEntry[]): void {
+  const { doc } = paper;
+  paper.need(2 * LINE_HEIGHT);
+  paper.read('P', parent, () => {
+    let x = MARGIN;
+    let { y } = paper;
+    for (const { text, drawSample } of entries) {
+      const drawn = paper.font('Regular', text);
+      doc.fontSize(SIZE);
+      const width = SAMPLE.width + 3 + doc.widthOfString(drawn);
+      if (x > MARGIN && x + width > MARGIN + WIDTH) {
+        x = MARGIN;
+        y += LINE_HEIGHT;
+      }
+      drawSample(x, y);
+      // Screen readers would join texts without the space between them.
+      doc.fillColor(INK).text(`${drawn} `, x + SAMPLE.width + 3, y, { lineBreak: false });
+      x += width + GAP;
+    }
+    paper.y = y + LINE_HEIGHT;
+  });
+}

@@ -1,0 +1,22 @@
+import { MARGIN, NAVY, type Paper } from './paper.js';
+
+/** Draws the band at the top of the first page, with the title of the document and a line below it. */
+export function drawTitleBand(paper: Paper, title: string, subtitle: string): void {
+  const { doc } = paper;
+  paper.font('Bold', title);
+  doc.fontSize(20);
+  const height = doc.heightOfString(title, { width: paper.width }) + 52;
+  paper.decorate(() => doc.rect(0, 0, paper.page.width, height).fill(NAVY));
+  paper.read('H1', undefined, () => {
+    const drawn = paper.font('Bold', title);
+    doc.fontSize(20).fillColor('#ffffff').text(drawn, MARGIN, 20, { width: paper.width });
+  });
+  paper.read('P', undefined, () => {
+    const drawn = paper.font('Regular', subtitle);
+    doc
+      .fontSize(11)
+      .fillColor('#d7dcec')
+      .text(drawn, MARGIN, height - 26, { width: paper.width });
+  });
+  paper.y = height + 14;
+}

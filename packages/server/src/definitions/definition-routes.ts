@@ -1,0 +1,77 @@
+import type { Call, Endpoint } from '@vedette/contract/endpoint';
+import type { z } from 'zod';
+import { mount, type RouteHost } from '../http/index.js';
+import type { Definition, DefinitionContext } from './definition.js';
+import {
+  changeDefinition,
+  createDefinition,
+  listDefinitions,
+  readDefinition,
+  removeDefinition,
+  vetChangedDefinition,
+  vetNewDefinition,
+} from './use-cases.js';
+
+type AccountEndpoint = Endpoint & { readonly credentials: 'account' };
+
+/** Endpoints of a definition, as the contract's table has them; others beside them are mounted by their own domain. */
+export interface DefinitionEndpoints {
+  readonly list?: AccountEndpoint;
+  readonly create?: AccountEndpoint;
+  readonly read?: AccountEndpoint;
+  readonly replace?: AccountEndpoint;
+  readonly patch?: AccountEndpoint;
+  readonly remove?: AccountEndpoint;
+}
+
+/** What a body may be: that of any of the three endpoints that write. */
+type BodyOf<E extends DefinitionEndpoints> = NonNullable<
+  { [Name in 'create' | 'replace' | 'patch']: E[Name] extends Endpoint ? Call<E[Name]>['body'] : undefined }[
+    'create' | 'replace' | 'patch']
+>;
+/** What all replies with one of them can be. */
+type WireOf<E extends DefinitionEndpoints> = ReplyOf<E['create']> & ReplyOf<E['read']>;
+type ReplyOf<E> = E extends { readonly reply: z.ZodType } ? z.input<E['reply']> : unknown;
+
+/** Serves those of the six endpoints that there are. */
+export function mountDefinition<E extends DefinitionEndpoints, Fields, Context extends DefinitionContext>(
+  host: RouteHost,
+  endpoints: E,
+  definition: Definition<Fields, BodyOf<E>, WireOf<E>, Context>,
+  context: Context,
+): void {
+  const { list, create, read, replace, patch, remove } = endpoints;
+  const { param } = definition;
+  // The readers parsed with the endpoint's own shapes, which `BodyOf` and the parameter are of.
+  const bodyOf = (body: unknown): BodyOf<E> => body as BodyOf<E>;
+  const guidIn = (params: unknown): string => (params as Readonly<Record<string, string>>)[param] ?? '';
+  if (list) mount(host, list, ({ caller }) => listDefinitions(definition, context, caller));
+  if (read) mount(host, read, ({ caller, params }) => readDefinition(definition, context, caller, guidIn(params)));
+  if (create)
+    mount(
+      host,
+      create,
+      ({ caller, body }) => createDefinition(definition, context, caller, bodyOf(body)),
+      ({ caller, body }, problems) => vetNewDefinition(definition, context, caller, bodyOf(body), problems),
+    );
+  for (const [endpoint, isWhole] of [
+    [replace, true],
+    [patch, false],
+  ] as const) {
+    if (!endpoint) continue;
+    mount(
+      host,
+      endpoint,
+      ({ caller, params, body, ifMatch }) =>
+        changeDefinition(definition, context, caller, { guid: guidIn(params), body: bodyOf(body), isWhole, ifMatch }),
+      ({ caller, params, body }, problems) => {
+        const change = { guid: guidIn(params), body: bodyOf(body), isWhole };
+        return vetChangedDefinition(definition, context, caller, change, problems);
+      },
+    );
+  }
+  if (remove)
+    mount(host, remove, ({ caller, params, ifMatch }) =>
+      removeDefinition(definition, context, caller, { guid: guidIn(params), ifMatch }),
+    );
+}

@@ -1,0 +1,79 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { Entry, Storage } from './definition.js';
+
+/** Tables that can keep definitions: rows of an account with the moment they were made. */
+type DefinitionTable = {
+  [T in keyof Database]: Selectable<Database[T]> extends { account_id: number; created_at: number } ? T : never;
+}[keyof Database];
+
+type ColumnOf<T extends DefinitionTable> = keyof Selectable<Database[T]> & string;
+
+export interface TableColumns<T extends DefinitionTable, Columns extends Readonly<Record<string, ColumnOf<T>>>> {
+  readonly guid: ColumnOf<T>;
+  /** Lists are in this order, then by guid. */
+  readonly order: ColumnOf<T>;
+  /** Each field and its column. */
+  readonly fields: Columns;
+  /** Fields whose columns are JSON. */
+  readonly json?: readonly (keyof Columns)[];
+  /** Fields whose columns others write. */
+  readonly readOnly?: readonly (keyof Columns)[];
+}
+
+/** Keeps definitions in a table that has a column for each field. */
+export function tableStorage<T extends DefinitionTable, const Columns extends Readonly<Record<string, ColumnOf<T>>>>(
+  table: T,
+  { guid: key, order, fields, json = [], readOnly = [] }: TableColumns<T, Columns>,
+): Storage<{ readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] }> {
+  type Fields = { readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] };
+  const pairs: readonly (readonly [keyof Columns & string, string])[] = Object.entries(fields);
+  const selected = sql.join(pairs.map(([field, column]) => sql`${sql.ref(column)} as ${sql.id(field)}`));
+  const written = pairs.filter(([field]) => !readOnly.includes(field));
+  const rows = (accountId: number): RawBuilder<Row> => sql<Row>`
+    select ${sql.ref(key)} as guid, created_at, ${selected} from ${sql.table(table)} where account_id = ${accountId}`;
+  const cell = (entry: Entry<Fields>, field: keyof Columns & string): unknown => {
+    const value: unknown = entry.fields[field];
+    return json.includes(field) ? JSON.stringify(value) : value;
+  };
+  return {
+    all: async (db, accountId) => {
+      const found = await sql<Row>`${rows(accountId)} order by ${sql.ref(order)}, ${sql.ref(key)}`.execute(db);
+      return found.rows.map(toEntry<Fields>);
+    },
+    byGuid: async (db, accountId, guid) => {
+      const lock = db.isTransaction ? sql`for update` : sql``;
+      const found = await sql<Row>`${rows(accountId)} and ${sql.ref(key)} = ${guid} ${lock}`.execute(db);
+      const [row] = found.rows;
+      return row && toEntry<Fields>(row);
+    },
+    insert: async (tx, accountId, entry) => {
+      const columns = sql.join(written.map(([, column]) => sql.ref(column)));
+      const values = sql.join(written.map(([field]) => sql`${cell(entry, field)}`));
+      await sql`
+        insert into ${sql.table(table)} (account_id, ${sql.ref(key)}, created_at, ${columns})
+        values (${accountId}, ${entry.guid}, ${entry.createdAt}, ${values})`.execute(tx);
+    },
+    update: async (tx, accountId, entry) => {
+      const set = sql.join(written.map(([field, column]) => sql`${sql.ref(column)} = ${cell(entry, field)}`));
+      await sql`
+        update ${sql.table(table)} set ${set}
+        where account_id = ${accountId} and ${sql.ref(key)} = ${entry.guid}`.execute(tx);
+    },
+    remove: async (tx, accountId, guid) => {
+      await sql`
+        delete from ${sql.table(table)}
+        where account_id = ${accountId} and ${sql.ref(key)} = ${guid}`.execute(tx);
+    },
+  };
+}
+
+interface Row {
+  readonly guid: string;
+  readonly created_at: number;
+}
+
+/** The columns were selected under the names of the fields. */
+function toEntry<Fields>({ guid, created_at: createdAt, ...fields }: Row): Entry<Fields> {
+  return { guid, createdAt, fields: fields as Fields };
+}

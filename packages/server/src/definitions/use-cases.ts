@@ -1,0 +1,249 @@
+/** The operations on any definition. The order of their checks is that of docs/architecture/request-validation.md. */
+import { Problems } from '@vedette/kernel/fault';
+import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
+import { changedFields } from '../access/index.js';
+import type { Caller } from '../rights/index.js';
+import type { Definition, DefinitionContext, Entry, Within, Write } from './definition.js';
+import { noteChange, type AuditedChange } from './note-change.js';
+import { changing, noteUnknown, translateNameTaken, type Db, type Tx } from './references-sql.js';
+
+/** @throws Fault `missing`. */
+export async function findByGuid<Fields>(
+  { storage, word }: Pick<Definition<Fields, never, unknown, never>, 'storage' | 'word'>,
+  db: Db,
+  accountId: number,
+  guid: string,
+): Promise<Entry<Fields>> {
+  const entry = await storage.byGuid(db, accountId, guid);
+  if (!entry) throw missing(word, guid);
+  return entry;
+}
+
+export async function listDefinitions<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  context: C,
+  caller: Caller,
+): Promise<W[]> {
+  const { isListedFor = () => true } = definition;
+  const all = await definition.storage.all(context.db, caller.accountId);
+  return all
+    .filter((entry) => isListedFor(caller, entry))
+    .map((entry) => definition.shown(entry, { context, zone: caller.zone }));
+}
+
+/** @throws Fault `missing`. */
+export async function readDefinition<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  context: C,
+  caller: Caller,
+  guid: string,
+): Promise<W> {
+  const entry = await findByGuid(definition, context.db, caller.accountId, guid);
+  return definition.shown(entry, { context, zone: caller.zone });
+}
+
+/** @throws Fault `invalid` with every problem, `missing` for what it names, and for a name that is taken. */
+export async function createDefinition<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  context: C,
+  caller: Caller,
+  body: B,
+): Promise<W> {
+  const guid = context.chance.newGuid();
+  const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db: context.db };
+  const fields = await soundFields(definition, write);
+  return inTransaction(definition, context.db, async (tx) => {
+    const within = { tx, caller, context };
+    await checkReferences(definition, { ...write, db: tx }, fields);
+    const entry = { guid, createdAt: context.clock.now(), fields };
+    await writeNamed(definition, definition.storage.insert(tx, caller.accountId, entry));
+    await definition.created?.(within, entry);
+    await record(definition, within, entry, { action: 'Created', after: auditedFields(definition, entry, context) });
+    return definition.shown(entry, { context, zone: caller.zone });
+  });
+}
+
+/** A PUT (`isWhole`: what it leaves out gets its default) or PATCH (it stays). */
+export interface DefinitionChange<Body> {
+  readonly guid: string;
+  readonly body: Body;
+  readonly isWhole: boolean;
+  readonly ifMatch?: IfMatch;
+}
+
+/** Answers the definition as it is then. @throws as `createDefinition`, Fault `missing`, `conflict` for another Hash. */
+export async function changeDefinition<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  context: C,
+  caller: Caller,
+  { guid, body, isWhole, ifMatch }: DefinitionChange<B>,
+): Promise<W> {
+  return inTransaction(definition, context.db, async (tx) => {
+    const within = { tx, caller, context };
+    const view = { context, zone: caller.zone };
+    const before = await findByGuid(definition, tx, caller.accountId, guid);
+    demandMatch(ifMatch, hashIn(definition.shown(before, view)));
+    const onto = baseOf(definition, before, isWhole);
+    const write = { guid, body, onto, stored: before, caller, context, db: tx };
+    const fields = await soundFields(definition, write);
+    await checkReferences(definition, write, fields);
+    const after = { ...before, fields };
+    const states = [auditedFields(definition, before, context), auditedFields(definition, after, context)] as const;
+    const changed = changedFields(...states);
+    const isSame = Object.keys(changed.after).length === 0;
+    if (isSame && definition.audit?.skipsUnchanged === true) return definition.shown(before, view);
+    await writeNamed(definition, definition.storage.update(tx, caller.accountId, after));
+    const whole = { before: states[0], after: states[1] };
+    await record(definition, within, after, {
+      action: 'Updated',
+      ...(definition.audit?.shows === 'whole' ? whole : changed),
+    });
+    await definition.updated?.(within, after, before);
+    return definition.shown(after, view);
+  });
+}
+
+/** @throws Fault `missing`, `conflict` for another Hash, and whatever keeps it. */
+export async function removeDefinition<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  context: C,
+  caller: Caller,
+  { guid, ifMatch }: { readonly guid: string; readonly ifMatch?: IfMatch },
+): Promise<void> {
+  await inTransaction(definition, context.db, async (tx) => {
+    const within = { tx, caller, context };
+    const entry = await findByGuid(definition, tx, caller.accountId, guid);
+    demandMatch(ifMatch, hashIn(definition.shown(entry, { context, zone: caller.zone })));
+    await definition.removing?.(within, entry);
+    await definition.storage.remove(tx, caller.accountId, guid);
+    await record(definition, within, entry, { action: 'Deleted', before: auditedFields(definition, entry, context) });
+  });
+}
+
+/** Notes what would be wrong with a POST by the fields that could be read. */
+export async function vetNewDefinition<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  context: C,
+  caller: Caller,
+  body: B,
+  problems: Problems,
+): Promise<void> {
+  const guid = context.chance.newGuid();
+  const { db } = context;
+  const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db };
+  await noteReferences(definition, write, await noteProblems(definition, write, problems), problems);
+}
+
+/** The same of a PUT or PATCH. @throws Fault `missing`. */
+export async function vetChangedDefinition<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  context: C,
+  caller: Caller,
+  { guid, body, isWhole }: DefinitionChange<B>,
+  problems: Problems,
+): Promise<void> {
+  const { db } = context;
+  const stored = await findByGuid(definition, db, caller.accountId, guid);
+  const write = { guid, body, onto: baseOf(definition, stored, isWhole), stored, caller, context, db };
+  await noteReferences(definition, write, await noteProblems(definition, write, problems), problems);
+}
+
+/** What a change is written onto. */
+function baseOf<F, B, W, C extends DefinitionContext>(
+  { defaults, kept = [] }: Definition<F, B, W, C>,
+  stored: Entry<F>,
+  isWhole: boolean,
+): F {
+  if (!isWhole) return stored.fields;
+  return kept.reduce((base, field) => ({ ...base, [field]: stored.fields[field] }), defaults);
+}
+
+/** @throws Fault `invalid` with every problem of the fields. */
+async function soundFields<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  write: Write<F, B, C>,
+): Promise<F> {
+  const problems = new Problems();
+  const fields = await noteProblems(definition, write, problems);
+  problems.throwIfAny();
+  return fields;
+}
+
+/** @throws Fault `missing` with everything the fields name that is not there. */
+async function checkReferences<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  write: Write<F, B, C>,
+  fields: F,
+): Promise<void> {
+  const problems = new Problems();
+  await noteReferences(definition, write, fields, problems);
+  problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
+}
+
+async function noteProblems<F, B, W, C extends DefinitionContext>(
+  { idFields = [], written, trimmed = [], rules }: Definition<F, B, W, C>,
+  write: Write<F, B, C>,
+  problems: Problems,
+): Promise<F> {
+  const given = write.body as Readonly<Record<string, string | undefined>>;
+  if (write.stored)
+    for (const field of idFields) checkIdInBody(field, { given: given[field], inPath: write.guid }, problems);
+  const fields = trimmed.reduce(
+    (all, field) => ({ ...all, [field]: String(all[field]).trim() }),
+    written(write, problems),
+  );
+  await rules?.(fields, problems, write);
+  return fields;
+}
+
+async function noteReferences<F, B, W, C extends DefinitionContext>(
+  { references }: Definition<F, B, W, C>,
+  { db, caller }: Write<F, B, C>,
+  fields: F,
+  problems: Problems,
+): Promise<void> {
+  for (const { guids, ...named } of references?.(fields) ?? []) {
+    // A required field that could not be read is empty.
+    await noteUnknown(db, caller.accountId, problems, { ...named, guids: guids.filter((guid) => guid !== '') });
+  }
+}
+
+/** What is named may go at the very moment: that is answered as if it had not been there. */
+function inTransaction<F, B, W, C extends DefinitionContext, T>(
+  { references, refusesUnknownAs }: Definition<F, B, W, C>,
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const answersMissing = references !== undefined && refusesUnknownAs === undefined;
+  return answersMissing ? changing(db, work) : db.transaction().execute(work);
+}
+
+const hashIn = (wire: unknown): string => (wire as { readonly Hash?: string }).Hash ?? '';
+
+function writeNamed<F, B, W, C extends DefinitionContext>(
+  { word, name: { unique } }: Definition<F, B, W, C>,
+  write: Promise<void>,
+): Promise<void> {
+  return unique ? translateNameTaken(write, { ...unique, word }) : write;
+}
+
+/** What an audit record shows; times on one clock, whoever changes it. */
+function auditedFields<F, B, W, C extends DefinitionContext>(
+  { audit, shown }: Definition<F, B, W, C>,
+  entry: Entry<F>,
+  context: C,
+): Record<string, unknown> {
+  return { ...(audit?.fields?.(entry) ?? shown(entry, { context, zone: 'UTC' })) };
+}
+
+/** See `noteChange`. */
+function record<F, B, W, C extends DefinitionContext>(
+  { objectType, name, topic }: Definition<F, B, W, C>,
+  { tx, caller, context: deps }: Within<C>,
+  { guid, fields }: Entry<F>,
+  change: AuditedChange,
+): Promise<void> {
+  const object = { objectType, objectGuid: guid, objectName: name.of(fields) };
+  return noteChange({ tx, deps, caller }, object, { topic, ...change });
+}

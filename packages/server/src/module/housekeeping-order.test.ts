@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { HOUSEKEEPING_ORDER, inHousekeepingOrder } from './housekeeping-order.js';
+
+test('sorts the steps of domains into the order of the list', () => {
+  const named = [...HOUSEKEEPING_ORDER].reverse().map((name) => ({ name }));
+  expect(inHousekeepingOrder(named).map(({ name }) => name)).toEqual(HOUSEKEEPING_ORDER);
+});
+
+test('drops old reports before the mails whose outcome is noted with them', () => {
+  expect(HOUSEKEEPING_ORDER.indexOf('old reports')).toBeLessThan(HOUSEKEEPING_ORDER.indexOf('old alerts and mails'));
+});

@@ -1,0 +1,57 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Change } from '../db/announce.js';
+import type { Lookups, RouteHost } from '../http/index.js';
+import type { HousekeepingName } from './housekeeping-order.js';
+
+/** What a domain adds to the service. `app/modules.ts` lists the modules; each part is optional. */
+export interface Module {
+  /** Mounts the domain's endpoints. Called in processes that serve the API. */
+  readonly routes?: (host: RouteHost) => void;
+  /** Loops of the process that leads. */
+  readonly background?: readonly BackgroundWork[];
+  /** What the leading process tidies up every few minutes. */
+  readonly housekeeping?: readonly Housekeeping[];
+  /** Finds the domain's objects that paths name, for the check of rights. */
+  readonly lookups?: Partial<Lookups>;
+  /** Follows what is committed, here or in another process. */
+  readonly follower?: Follower;
+  /** Called after every call that may have changed something, before its answer leaves. */
+  readonly onWritten?: () => void;
+  /** Prepares what the store needs before the service is ready. Runs at every start. */
+  readonly start?: () => Promise<void>;
+  /** Runs in every process, leading or not, until the signal aborts. Never rejects. */
+  readonly run?: (signal: AbortSignal) => Promise<void>;
+}
+
+/** One of the engine's loops: turns that never overlap, until the signal aborts. */
+export interface Loop {
+  readonly name: string;
+  /** Waits for the next turn; default: `everyMs` between the starts of two turns. */
+  readonly wait?: (signal: AbortSignal) => Promise<void>;
+  readonly everyMs: number;
+  /** Changes of this topic start the next turn at once. `everyMs` then counts from the end of a turn. */
+  readonly wakesOn?: Change['topic'];
+  readonly turn: (signal: AbortSignal) => Promise<void>;
+}
+
+/** What a domain does in the background, in the process that leads. */
+export interface BackgroundWork {
+  readonly loops: readonly Loop[];
+  /** Runs before the loops when this process begins to lead: releases what earlier processes still hold. */
+  readonly takeOver?: () => Promise<void>;
+  /** Resolves when nothing that the loops started is under way any more. */
+  readonly settled?: () => Promise<void>;
+}
+
+/** Something to tidy up now and then: old rows, partitions to come, roll-ups to fold. Repeating it does no harm. */
+export interface Housekeeping<Name extends string = HousekeepingName> {
+  readonly name: Name;
+  readonly run: (at: Instant) => Promise<void>;
+}
+
+/** Somebody who follows what is committed, here or in another process. */
+export interface Follower {
+  hear(change: Change): void;
+  /** Changes may have gone unheard. */
+  hearAll(): void;
+}

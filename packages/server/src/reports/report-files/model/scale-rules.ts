@@ -1,0 +1,15 @@
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Scale } from '@vedette/documents/charts/tick-rules';
+
+const SCALES: Partial<Readonly<Record<ValueFormat, Scale>>> = {
+  percent: 'percent',
+  lost: 'loss',
+  target: 'percent',
+  count: 'count',
+  duration: 'duration',
+  // Written whole.
+  ms: 'count',
+};
+
+/** Returns how the axis of a chart counts values of a format. */
+export const chartScale = (format: ValueFormat): Scale => SCALES[format] ?? 'number';

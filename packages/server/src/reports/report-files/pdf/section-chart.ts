@@ -1,0 +1,82 @@
+/** Charts of sections, ready to be drawn. */
+import type { Line, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { AxisLabel, Chart, ValueAxis } from '@vedette/documents/charts/chart';
+import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts/label-rules';
+import type { ReportLines, ReportSection } from '../model/report.js';
+import { chartScale } from '../model/scale-rules.js';
+import { drawnOf } from '../sections/lines-section-rules.js';
+import type { Wording } from '../words/wording.js';
+
+/** Returns a chart of the second column over the first: shares as a line, other values as bars. At least one value is known. */
+export function sectionChart(section: ReportSection, wording: Wording): Chart {
+  const [first, second] = section.columns;
+  const format = second?.format ?? 'count';
+  const scale = chartScale(format);
+  return {
+    kind: scale === 'percent' || scale === 'loss' ? 'line' : 'bars',
+    series: [{ values: section.rows.map(([, value]) => (typeof value === 'number' ? value : undefined)) }],
+    xLabels: stepLabels(
+      section.rows.map(([step]) => step),
+      first?.format ?? 'instant',
+      wording,
+    ),
+    y: valueAxis(format, wording),
+    alt: altOfExtremes(section, wording),
+  };
+}
+
+/** Returns a chart of the lines of a section; undefined if none has a value. */
+export function linesChart(section: ReportSection, lines: ReportLines, wording: Wording): Chart | undefined {
+  const drawn = drawnOf(lines).lines;
+  const [first] = drawn;
+  if (!first) return undefined;
+  const { time, value } = lines;
+  const named = drawn.map((line) => ({ name: lineName(line, lines, wording), line }));
+  const totals = named.map(({ name, line: { whole } }) => `${name} ${wording.value(whole, value.format)}`);
+  return {
+    kind: 'line',
+    series: named.map(({ name, line: { times } }) => ({ name, values: times.map(([, each]) => each) })),
+    xLabels: stepLabels(
+      first.times.map(([at]) => at),
+      time.format,
+      wording,
+    ),
+    y: valueAxis(value.format, wording),
+    alt: wording.labelled(wording.title(section), totals.join(', ')),
+  };
+}
+
+const lineName = ({ names }: Line, lines: ReportLines, wording: Wording): string =>
+  names
+    .flatMap((name, i) => (name === undefined ? [] : [wording.value(name, lines.names[i]?.format ?? 'text')]))
+    .join(' · ');
+
+function valueAxis(format: ValueFormat, wording: Wording): ValueAxis {
+  // Ticks are round: zeros after the decimal sign would only look like thousands.
+  const written = format === 'ratio' ? 'limit' : format;
+  return { scale: chartScale(format), format: (value) => wording.value(value, written) };
+}
+
+const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = { instant: 'hour', day: 'day', month: 'month' };
+
+/** Moments by their time or date; hours and weekdays by their names. */
+function stepLabels(steps: readonly Value[], format: ValueFormat, wording: Wording): AxisLabel[] {
+  const unit = UNITS[format];
+  if (unit === undefined) return nameLabels(steps.map((step) => wording.value(step, format)));
+  return timeLabels(steps.map(Number), unit, { language: wording.culture, zone: wording.zone });
+}
+
+/** The lowest and the highest value, and when. */
+function altOfExtremes(section: ReportSection, wording: Wording): string {
+  const [time, figure] = section.columns;
+  const known = section.rows.flatMap(([at, value]) => (typeof value === 'number' ? [{ at, value }] : []));
+  const extremes = [
+    known.reduce((a, b) => (b.value < a.value ? b : a)),
+    known.reduce((a, b) => (b.value > a.value ? b : a)),
+  ];
+  const texts = extremes.map(
+    ({ at, value }) =>
+      `${wording.value(value, figure?.format ?? 'count')} (${wording.value(at, time?.format ?? 'instant')})`,
+  );
+  return wording.labelled(wording.title(section), texts.join(' – '));
+}
