@@ -18,7 +18,7 @@ export { namedGroups } from './definition/group-names-sql.js';
 export { linesOfTile } from './lines/dashboard-lines.js';
 export { metricsOver } from './lines/dashboard-metrics.js';
 export { pagesOver } from './lines/dashboard-pages.js';
-export { type SeriesWish, stepsOver } from './lines/dashboard-steps.js';
+export { stepsOver } from './lines/dashboard-steps.js';
 export { newestAlerts } from './lists/dashboard-alerts.js';
 export { errorCountsOf, errorTypesOver } from './lists/dashboard-errors.js';
 export { levelWish, newestChecks } from './lists/dashboard-log.js';
