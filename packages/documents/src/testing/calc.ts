@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Unpacked by `npm run test:real`. */
-const ROOT = fileURLToPath(
-  new URL('../../../../../../node_modules/.cache/real-servers/libreoffice/root', import.meta.url),
-);
+const ROOT = fileURLToPath(new URL('../../../../node_modules/.cache/real-servers/libreoffice/root', import.meta.url));
 const OFFICE = join(ROOT, 'usr', 'lib', 'libreoffice');
 const PROGRAM = join(OFFICE, 'program', 'soffice.bin');
 const LIBRARIES = join(ROOT, 'usr', 'lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);

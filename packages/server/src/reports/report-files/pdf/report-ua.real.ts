@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Culture, cultures } from '../../../alerting/index.js';
-import { pdfOf } from './report-pdf.js';
+import { renderReportPdf } from './report-pdf.js';
 import type { Report } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
-import { PdfObjects } from '../testing/pdf-objects.js';
-import { uaProblems } from '../testing/pdf-ua.js';
-import { isQpdfMissing as isMissing, readPdf } from '../testing/read-pdf.js';
+import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
+import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { uptimes } from '../testing/some-uptimes.js';
 import { wordingOf } from '../words/wording.js';
 
 /** What qpdf finds in it. */
 const readBack = async (report: Report, culture: Culture): Promise<string> =>
-  readPdf(await pdfOf(report, wordingOf(culture, 'Europe/Amsterdam')));
+  readPdf(await renderReportPdf(report, wordingOf(culture, 'Europe/Amsterdam')));
 
 /** A file that is broken in many ways, made once. */
 let good: Promise<string> | undefined;

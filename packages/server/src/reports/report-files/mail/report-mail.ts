@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { escapeHtml } from '../../../alerting/index.js';
-import { foldedLines } from '../sections/lines-section-rules.js';
+import { foldLines } from '../sections/lines-section-rules.js';
 import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
 import type { Report, ReportSection } from '../model/report.js';
 import { reportWarnings } from '../model/report-warnings.js';
@@ -12,7 +12,7 @@ export type Carriage =
   | { readonly form: 'file' }
   | { readonly form: 'link'; readonly expiresAt: Instant; readonly isTooBig: boolean };
 
-export interface MailBodyWish {
+export interface ReportMailOptions {
   readonly carriage: Carriage;
   /** In words; undefined when somebody sent it by hand. */
   readonly schedule: string | undefined;
@@ -31,7 +31,7 @@ export interface MailBody {
 const LINK = '{{link}}';
 
 /** The mail of a report in the reader's language. */
-export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish): MailBody {
+export function renderReportMail(report: Report, wording: Wording, wish: ReportMailOptions): MailBody {
   const { say } = wording;
   const facts = [
     say('timesIn', { zone: report.zone }),
@@ -39,7 +39,7 @@ export function mailBodyOf(report: Report, wording: Wording, wish: MailBodyWish)
     ...(wish.schedule === undefined ? [] : [wish.schedule]),
     ...(wish.sentBy === undefined ? [] : [say('sentBy', { name: wish.sentBy })]),
   ];
-  return tableMailOf(
+  return renderTableMail(
     {
       name: wording.name(report),
       facts,
@@ -75,10 +75,10 @@ export interface TableMail {
 }
 
 /** 600 px, tables and inline styles, nothing fetched, legible in the dark. */
-export function tableMailOf(mail: TableMail, wording: Wording): MailBody {
+export function renderTableMail(mail: TableMail, wording: Wording): MailBody {
   const { name, period, notes, live, carriage } = mail;
   const subject = period === undefined ? name : wording.labelled(name, period);
-  const sections = carriage.form === 'mail' ? fitting(mail.sections.map(foldedLines), wording) : [];
+  const sections = carriage.form === 'mail' ? fitting(mail.sections.map(foldLines), wording) : [];
   return {
     subject: subject.replace(/\s+/g, ' '),
     text: textOf(mail, sections, wording),

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type Culture, cultures } from '../../../alerting/index.js';
 import { LISTS } from '../../list-files/lists.js';
-import { pdfOf } from './report-pdf.js';
+import { renderReportPdf } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';
@@ -22,7 +22,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     async (culture) => {
       const wording = wordingOf(culture, 'Europe/Amsterdam');
       const report = aReport();
-      const pages = pagesOf(await pdfOf(report, wording));
+      const pages = pagesOf(await renderReportPdf(report, wording));
       expect(pages.length).toBeGreaterThan(2);
       pages.forEach((text, i) => {
         const number = wording.say('page', { page: String(i + 1), pages: String(pages.length) });
@@ -43,7 +43,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   test('the foot of a report with a long title is one line, with its period', async () => {
     const report = aReport({ name: 'Availability of all the shops and their tills '.repeat(5).trim(), sections: [] });
     const wording = wordingOf('en-GB', 'Europe/Amsterdam');
-    const [page = ''] = pagesOf(await pdfOf(report, wording));
+    const [page = ''] = pagesOf(await renderReportPdf(report, wording));
     const [foot = ''] = page.split('\n').filter((line) => line.includes('…'));
     expect(foot.startsWith('Availability of all the shops')).toBe(true);
     expect(foot.endsWith(`…: ${wording.period(report.period)}`)).toBe(true);
@@ -64,7 +64,9 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     } as ReportSection;
   };
   const pagesWith = async (culture: Culture, rows: number): Promise<string[]> =>
-    pagesOf(await pdfOf(aReport({ notes: '', sections: [wide(rows)] }), wordingOf(culture, 'Europe/Amsterdam')));
+    pagesOf(
+      await renderReportPdf(aReport({ notes: '', sections: [wide(rows)] }), wordingOf(culture, 'Europe/Amsterdam')),
+    );
 
   test.each(cultures)('in %s a table of many columns has smaller letters, and breaks no word', async (culture) => {
     const wording = wordingOf(culture, 'Europe/Amsterdam');
@@ -85,11 +87,13 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 
   test('a figure of one number is told, and is not taken for one without data', async () => {
     const views: ReportSection = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
-    const [told = ''] = pagesOf(await pdfOf(aReport({ notes: '', sections: [views] }), wordingOf('en-US', 'UTC')));
+    const [told = ''] = pagesOf(
+      await renderReportPdf(aReport({ notes: '', sections: [views] }), wordingOf('en-US', 'UTC')),
+    );
     expect(told).toContain('1,392');
     expect(told).not.toContain('No data');
     const [none] = pagesOf(
-      await pdfOf(aReport({ sections: [{ ...views, rows: [[undefined]] }] }), wordingOf('en-US', 'UTC')),
+      await renderReportPdf(aReport({ sections: [{ ...views, rows: [[undefined]] }] }), wordingOf('en-US', 'UTC')),
     );
     expect(none).toContain('No data');
   });
@@ -99,7 +103,9 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
     const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
     const row = columns.map(({ word, format }): Value => (word === 'url' ? address : (VALUES[word] ?? VALUES[format])));
     const list: ReportSection = { ...plain, title: 'Monitors', name: undefined, columns, rows: [row] };
-    const text = pagesOf(await pdfOf(aReport({ notes: '', sections: [list] }), wordingOf(culture, 'UTC'))).join('');
+    const text = pagesOf(
+      await renderReportPdf(aReport({ notes: '', sections: [list] }), wordingOf(culture, 'UTC')),
+    ).join('');
     const line = /https:\S*/.exec(text)?.[0] ?? '';
     expect([line, line.length > 24]).toEqual([line, true]);
   });
