@@ -16,7 +16,6 @@ import { readFigures } from '../figures/statistics/read-figures-sql.js';
 import { registerStatisticsRoutes } from '../figures/statistics/statistics-routes.js';
 import { live } from '../figures/statistics/testing/replayed.js';
 import { registerStatusRoutes } from '../figures/status/status-routes.js';
-import { readStatuses } from '../figures/status/status-sql.js';
 
 /** [seconds since Monday 11:00 in Amsterdam, 0 OK, 1 Unconfirmed, 2 Confirmed, total time in ms, 120 unless told]. */
 export type Checks = readonly (readonly [second: number, level: ErrorLevel, totalMs?: number])[];
@@ -76,7 +75,7 @@ export async function aGoldenBench() {
     firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
     oldestSla: (accountId) => slaStore(db, accountId).oldest(),
   });
-  registerStatusRoutes(host, { clock, monitorsOfGroup: members, readStatuses: (wish) => readStatuses(db, wish) });
+  registerStatusRoutes(host, { db, clock, monitorsOfGroup: members });
   registerSlaRoutes(host, {
     db,
     ...figures,

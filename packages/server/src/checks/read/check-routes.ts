@@ -12,7 +12,7 @@ import { readTransaction } from './transaction-view.js';
 
 export interface CheckRoutesDeps extends BrowserDetailDeps {
   /** Monitors whose data the caller may view. */
-  readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
+  readonly visibleTo: (caller: Caller) => Promise<'all' | readonly string[]>;
   /** Monitors of a group of the caller's account; `all` for the group of all monitors. */
   readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<'all' | readonly string[]>;
 }
@@ -22,9 +22,7 @@ export function registerCheckRoutes(host: RouteHost, deps: CheckRoutesDeps): voi
   const { list, ofMonitor, ofGroup, read } = monitorCheckEndpoints;
   const answer = (caller: Caller, query: MonitorCheckQuery, path: string, monitors: 'all' | readonly string[]) =>
     listBatch(deps, { caller, query, path, scope: scopeOf(monitors) });
-  mount(host, list, async ({ caller, query }) =>
-    answer(caller, query, '/MonitorCheck', await deps.visibleMonitors(caller)),
-  );
+  mount(host, list, async ({ caller, query }) => answer(caller, query, '/MonitorCheck', await deps.visibleTo(caller)));
   mount(host, ofMonitor, ({ caller, query, params: { monitorGuid } }) =>
     answer(caller, query, `/MonitorCheck/Monitor/${monitorGuid}`, [monitorGuid]),
   );

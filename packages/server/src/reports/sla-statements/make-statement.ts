@@ -18,7 +18,7 @@ import { wordingOf } from '../report-files/words/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';
 import {
   signingKeysOf,
-  type SigningDeps,
+  type SigningContext,
   readOverview,
   type SlaFigureDeps,
   scheduleOf,
@@ -40,8 +40,8 @@ import {
 import { demandKept, type Sight } from '../../monitors/index.js';
 import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
-export type StatementDeps = SigningDeps &
-  Omit<SlaFigureDeps, keyof SigningDeps> & {
+export type StatementDeps = SigningContext &
+  Omit<SlaFigureDeps, keyof SigningContext> & {
     /** For writings that none comes along for. */
     readonly fonts: SystemFonts;
   };

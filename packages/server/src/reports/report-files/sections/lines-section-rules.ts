@@ -2,11 +2,8 @@
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
-import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { column, MOST_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
-
-/** Rows of a table of lines: one each. */
-export const MOST_LINES = 100;
 
 /** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
 export function foldLines({ lines, ...section }: ReportSection): ReportSection {

@@ -1,14 +1,14 @@
-import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Problems } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { completeDefinition } from '../definition/definition-rules.js';
-import { checkKind } from './kind-rules.js';
-import { targetOf } from '../targets/target-rules.js';
+import { minimalBody } from '../testing/sample-values.js';
+import { checkDefinition } from '../wire/monitor-rules.js';
+import { targetOf } from './registry.js';
 
-const problemsOf = (type: MonitorType, body: MonitorWrite): readonly string[] => {
+const problemsOf = (type: MonitorType, body: object): readonly string[] => {
   const problems = new Problems();
-  checkKind(type, completeDefinition(type, body), problems);
+  checkDefinition(type, completeDefinition(type, { ...minimalBody(type), ...body }), problems);
   return problems.all;
 };
 
@@ -31,15 +31,15 @@ test('a certificate is that of an https address, and a file has a path', () => {
   expect(problemsOf('Certificate', { Url: 'http://a.example' })).toEqual(['Url: must begin with https://']);
   expect(problemsOf('Https', { Url: 'http://a.example' })).toEqual([]);
   expect(problemsOf('DNS', { DnsServer: '' })).toEqual([]);
-  expect(problemsOf('SFTP', { SftpAction: 'TestFileExists' })).toEqual([
+  expect(problemsOf('SFTP', { SftpAction: 'TestFileExists', SftpActionPath: '' })).toEqual([
     'SftpActionPath: is required for TestFileExists',
   ]);
-  expect(problemsOf('SFTP', { SftpAction: 'ConnectOnly' })).toEqual([]);
+  expect(problemsOf('SFTP', { SftpAction: 'ConnectOnly', SftpActionPath: '' })).toEqual([]);
 });
 
 test('a probe is told the address without its brackets, and the usual port where none was sent', () => {
-  const login = { username: '', password: '', lent: { password: undefined, vault: [] } };
+  const secrets = { login: { username: '', password: '' }, lent: { password: undefined, vault: [] } };
   const definition = completeDefinition('IMAP', { NetworkAddress: ' [::1] ', ImapSecureConnection: true });
-  expect(targetOf('IMAP', definition, login)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });
-  expect(() => targetOf('Transaction', completeDefinition('Transaction', {}), login)).toThrow(/cannot be read/);
+  expect(targetOf('IMAP', definition, secrets)).toMatchObject({ kind: 'imap', host: '::1', port: 993 });
+  expect(() => targetOf('Transaction', completeDefinition('Transaction', {}), secrets)).toThrow(/cannot be read/);
 });

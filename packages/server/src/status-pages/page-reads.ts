@@ -1,23 +1,18 @@
-import { accountFacts } from '../../access/index.js';
-import {
-  PublicPages,
-  type PublicPagesDeps,
-  readAnyPage,
-  readPageIncidents,
-  readPageMonitors,
-  selectHosts,
-  updatesOf,
-} from '../../status-pages/index.js';
-import { readFigures } from '../../figures/index.js';
-import { slaStore } from '../../sla/index.js';
-import { loadMaintenance, wholeMaintenanceWindows } from '../../monitors/index.js';
-import { serviceHosts } from './listening.js';
-import type { Parts } from '../settings/parts.js';
+import { accountFacts } from '../access/index.js';
+import { readFigures } from '../figures/index.js';
+import type { Context } from '../module/context.js';
+import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
+import { slaStore } from '../sla/index.js';
+import { updatesOf } from './pages/page-updates.js';
+import type { FoundPage, PageViewDeps } from './pages/page-view-of.js';
+import { readAnyPage, readPageIncidents, readPageMonitors } from './pages/page-view-sql.js';
 
-type PageReads = Omit<PublicPagesDeps, 'clock' | 'serviceHosts' | 'hosts' | 'sendsMail'>;
+export interface PageReads extends PageViewDeps {
+  readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
+}
 
-/** What status pages read of the store. */
-export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageReads {
+/** Reads what status pages show. */
+export function pageReads({ db, config }: Pick<Context, 'db' | 'config'>): PageReads {
   const zoneOf = async (accountId: number): Promise<string> => (await accountFacts(db, accountId)).zone;
   return {
     zoneOf,
@@ -41,18 +36,4 @@ export function pageReads({ db, config }: Pick<Parts, 'db' | 'config'>): PageRea
       return { warning, error, activeHours, createdAt, exclusions: await store.exclusions(slaGuid) };
     },
   };
-}
-
-/** Public status pages, made ahead. */
-export function publicPages(parts: Parts): PublicPages {
-  return new PublicPages({
-    ...pageReads(parts),
-    get checkDays() {
-      return parts.config.retention.checkDays;
-    },
-    clock: parts.clock,
-    sendsMail: parts.config.smtpUrl !== undefined,
-    serviceHosts: serviceHosts(parts.config),
-    hosts: () => selectHosts(parts.db),
-  });
 }

@@ -1,10 +1,10 @@
 import type { Chance } from '@vedette/kernel/chance';
 import { accountFacts, administrators, financialOperators, outgoingNumbers, people } from '../../access/index.js';
-import type { AlertingPorts } from '../../alerting/index.js';
+import type { AlertingPorts } from './ports.js';
 import { checkpointNames } from '../../checkpoints/index.js';
 import { readMonitorFacts } from '../../monitors/index.js';
 
-/** What alerting asks of the others, read inside its own transactions. */
+/** Reads what alerting needs of other domains, inside its own transactions. */
 export function alertingPorts(chance: Pick<Chance, 'newGuid'>): AlertingPorts {
   return {
     monitorFacts: (tx, monitorGuids, at) =>
