@@ -6,7 +6,7 @@ import type { Report, ReportSection } from '../model/report.js';
 import { reportWarnings } from '../model/report-warnings.js';
 import type { Wording } from '../words/wording.js';
 
-/** How the figures come: in the mail, as a file with it, or by the link that stands as `{{link}}`. */
+/** How the sections are delivered: in the mail, as an attachment, or by a link, whose address replaces `{{link}}`. */
 export type Carriage =
   | { readonly form: 'mail' }
   | { readonly form: 'file' }
@@ -14,11 +14,11 @@ export type Carriage =
 
 export interface ReportMailOptions {
   readonly carriage: Carriage;
-  /** In words; undefined when somebody sent it by hand. */
+  /** As a text; undefined if it is sent by hand. */
   readonly schedule: string | undefined;
-  /** Who sent a dashboard, which nothing sends again; undefined: a scheduled report, which tells how to stop it. */
+  /** Who sent it by hand; undefined: a scheduled report, whose mail says how to unsubscribe. */
   readonly sentBy?: string | undefined;
-  /** Of the dashboard in the web app; undefined without a public address. */
+  /** The dashboard in the web app; undefined without a public URL. */
   readonly dashboardUrl: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface MailBody {
 
 const LINK = '{{link}}';
 
-/** The mail of a report in the reader's language. */
+/** Returns the mail of a report in the reader's language. */
 export function renderReportMail(report: Report, wording: Wording, wish: ReportMailOptions): MailBody {
   const { say } = wording;
   const facts = [
@@ -56,39 +56,39 @@ export function renderReportMail(report: Report, wording: Wording, wish: ReportM
   );
 }
 
-/** A mail that tells tables. */
+/** A mail with tables. */
 export interface TableMail {
   readonly name: string;
-  /** In words; a list has none. */
+  /** As a text; a list has none. */
   readonly period?: string;
   readonly facts: readonly string[];
   readonly warnings: readonly string[];
   readonly notes: string;
   readonly carriage: Carriage;
-  /** Shown where the mail itself carries them. */
+  /** Shown if they are delivered in the mail. */
   readonly sections: readonly ReportSection[];
-  /** Said where there are none at all. */
+  /** Shown instead if there are none at all. */
   readonly nothing?: string;
-  /** Where it is seen as it is now. */
+  /** A link to the current figures. */
   readonly live?: { readonly label: string; readonly url: string };
   readonly foot?: string;
 }
 
-/** 600 px, tables and inline styles, nothing fetched, legible in the dark. */
+/** Returns a mail of tables with inline styles, which loads nothing and has a dark colour scheme. */
 export function renderTableMail(mail: TableMail, wording: Wording): MailBody {
   const { name, period, notes, live, carriage } = mail;
   const subject = period === undefined ? name : wording.labelled(name, period);
-  const sections = carriage.form === 'mail' ? fitting(mail.sections.map(foldLines), wording) : [];
+  const sections = carriage.form === 'mail' ? fitToSize(mail.sections.map(foldLines), wording) : [];
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: textOf(mail, sections, wording),
+    text: mailText(mail, sections, wording),
     html: page(wording, name, [
-      headOf(name, period),
+      headerHtml(name, period),
       soft(mail.facts.map(escapeHtml).join('<br>')),
       ...mail.warnings.map((text) => ink(`<strong>${escapeHtml(text)}</strong>`)),
       ...(notes === '' ? [] : [ink(escapeHtml(notes).replace(/\r?\n/g, '<br>'))]),
       ...(mail.nothing === undefined ? [] : [ink(escapeHtml(mail.nothing))]),
-      ...carriedWords(carriage, wording).map((text) => ink(escapeHtml(text))),
+      ...deliveryTexts(carriage, wording).map((text) => ink(escapeHtml(text))),
       ...(carriage.form === 'link' ? [button(wording.say('download'), LINK)] : []),
       ...sections.map((section) => sectionHtml(section, wording)),
       ...(live === undefined ? [] : [button(live.label, live.url)]),
@@ -97,14 +97,14 @@ export function renderTableMail(mail: TableMail, wording: Wording): MailBody {
   };
 }
 
-function textOf(mail: TableMail, sections: readonly ReportSection[], wording: Wording): string {
+function mailText(mail: TableMail, sections: readonly ReportSection[], wording: Wording): string {
   const { name, period, facts, warnings, notes, nothing, carriage, live, foot } = mail;
   const told = period === undefined ? [] : [wording.labelled(wording.say('period'), period)];
   const blocks = [
     [name, ...told, ...facts, ...warnings].join('\n'),
     ...(notes === '' ? [] : [notes]),
     ...(nothing === undefined ? [] : [nothing]),
-    ...carriedWords(carriage, wording),
+    ...deliveryTexts(carriage, wording),
     ...(carriage.form === 'link' ? [LINK] : []),
     ...sections.map((section) => sectionText(section, wording)),
     ...(live === undefined ? [] : [wording.labelled(live.label, live.url)]),
@@ -113,27 +113,27 @@ function textOf(mail: TableMail, sections: readonly ReportSection[], wording: Wo
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Clients cut a mail of more than about 100 kB: then all figures are shown with fewer rows. */
-const MOST_BYTES = 90_000;
-const ROWS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
+/** Clients cut mails of more than about 100 kB, so all sections of a larger mail get fewer rows. */
+const MAX_BYTES = 90_000;
+const ROW_LIMITS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
 
-function fitting(sections: readonly ReportSection[], wording: Wording): readonly ReportSection[] {
-  for (const most of ROWS) {
+function fitToSize(sections: readonly ReportSection[], wording: Wording): readonly ReportSection[] {
+  for (const most of ROW_LIMITS) {
     const cut = sections.map((section) => cutTo(section, most));
     const bytes = cut.reduce((sum, section) => sum + Buffer.byteLength(sectionHtml(section, wording)), 0);
-    if (bytes <= MOST_BYTES || most === ROWS.at(-1)) return cut;
+    if (bytes <= MAX_BYTES || most === ROW_LIMITS.at(-1)) return cut;
   }
   return sections;
 }
 
-function carriedWords(carriage: Carriage, { say, instant }: Wording): string[] {
+function deliveryTexts(carriage: Carriage, { say, instant }: Wording): string[] {
   if (carriage.form === 'mail') return [];
   if (carriage.form === 'file') return [say('attached')];
   const until = say('linkUntil', { at: instant(carriage.expiresAt) });
   return carriage.isTooBig ? [say('tooBig'), until] : [until];
 }
 
-function headOf(name: string, period: string | undefined): string {
+function headerHtml(name: string, period: string | undefined): string {
   const title = `<h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(name)}</h1>`;
   const under = `<div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period ?? '')}</div>`;
   const style = `background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}`;
