@@ -24,7 +24,7 @@ import {
 } from '../../../dashboards/index.js';
 import type { Db } from '../../../definitions/index.js';
 import { figuresOfAll, type VisitorFigureDeps } from '../../../rum/index.js';
-import { readOverviewOver, type SlaFigureDeps } from '../../../sla/index.js';
+import { readOverviewOver, readSlaMonitors, slaStore, type SlaFigureDeps } from '../../../sla/index.js';
 import { aboveLimit, type IncidentRecord, type ScreenReads } from '../../../screens/index.js';
 import { seenUptimeOf, statusOf, type StatusFacts, type StatusWish } from '../../../figures/index.js';
 import { isVisible, maySeeNotes, type Scope, type VisibleMonitors } from '../../../monitors/index.js';
@@ -210,7 +210,7 @@ function linesOf({ deps, scope, ...stretch }: Source, tile: DashboardTile) {
 const PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;
 
 async function statusesOf({ deps, owner, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
-  const { total, monitors } = await deps.dashboards.monitors(scope, { ...PAGE, take: sections.MOST_ROWS });
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...PAGE, take: sections.MOST_ROWS });
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const facts = await deps.statuses({ accountId: scope.accountId, monitors: guids, skip: 0, take: guids.length, now });
   const byGuid = new Map(facts.map((one) => [one.monitorGuid, one]));
@@ -269,7 +269,7 @@ async function websitesOf({ deps, owner, period }: Source): Promise<ToldWebsite[
 /** Of the SLA the tile names, else of the first of the account. */
 async function slasOf(source: Source, tile: DashboardTile): Promise<Section[]> {
   const { deps, scope, period, accountZone: zone } = source;
-  const slas = await deps.slas.storeFor(scope.accountId).all();
+  const slas = await slaStore(deps.db, scope.accountId).all();
   const sla = slas.find(({ slaGuid }) => slaGuid === tile.SlaGuid) ?? slas[0];
   if (!sla) return [];
   const wish = { ...PAGE, take: sections.MOST_ROWS, period };
