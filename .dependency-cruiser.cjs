@@ -82,6 +82,17 @@ module.exports = {
       { path: src + any, pathNot: '(-sql|[.]test)([.]test)?[.]ts$|/testing/' },
       { path: `${src}db/` },
     ),
+    // A kind of tile knows no other kind: what several need stands beside their folder.
+    rule(
+      'tile-records-stand-alone',
+      { path: '^packages/contract/src/v1/dashboards/tiles/(?!registry[.]ts$)' },
+      { path: '^packages/contract/src/v1/dashboards/tiles/' },
+    ),
+    rule(
+      'tile-components-stand-alone',
+      { path: '^packages/web/src/dashboards/tiles/([^/]+)/' },
+      { path: '^packages/web/src/dashboards/tiles/', pathNot: '^packages/web/src/dashboards/tiles/$1/' },
+    ),
     rule('rules-are-pure', { path: '-rules[.]ts$' }, { dependencyTypes: ['core', 'npm'] }),
     rule(
       'tests-stay-in-tests',

@@ -25,8 +25,9 @@ const FOOT = MARGIN + 18;
 /** What the number of a page takes of it. */
 const PAGE_NUMBER = 90;
 
-export interface PaperWish {
+export interface PaperOptions {
   readonly title: string;
+  /** Stands as author, creator and producer. */
   readonly author: string;
   /** Of all its words, as HTML names languages. */
   readonly language: string;
@@ -53,19 +54,19 @@ export class Paper {
   readonly #names: ReadonlySet<string>;
   readonly page: { readonly width: number; readonly height: number };
 
-  static async open(wish: PaperWish): Promise<Paper> {
+  static async open(options: PaperOptions): Promise<Paper> {
     // Loaded only when a document is written: few are, and the library is large.
     const { default: Library } = await import('pdfkit');
-    return new Paper(Library, await fontsFor(wish.texts, wish.fonts), wish);
+    return new Paper(Library, await fontsFor(options.texts, options.fonts), options);
   }
 
   private constructor(
     Library: typeof PDFDocument,
     fonts: readonly LoadedFont[],
-    { title, author, language, madeAt, texts, isWide = false }: PaperWish,
+    { title, author, language, madeAt, texts, isWide = false }: PaperOptions,
   ) {
     this.page = isWide ? { width: PAGE.height, height: PAGE.width } : PAGE;
-    const info = { Title: title, Author: author, Creator: 'Vedette', Producer: 'Vedette' };
+    const info = { Title: title, Author: author, Creator: author, Producer: author };
     // A font that is there from the start would be opened anew whenever it is named.
     const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
     // The types of the library do not know this subset yet.

@@ -8,6 +8,7 @@ import {
 } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
+import { missing, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../access/index.js';
 import type { StoreContext } from '../module/context.js';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../rights/index.js';
@@ -171,8 +172,8 @@ async function scopeOf({ db }: NoteContext, { accountId }: Caller, body: ChartNo
   throw new Fault(
     'missing',
     monitorGuid === null
-      ? `MonitorGroupGuid: there is no monitor group ${String(groupGuid)}`
-      : `MonitorGuid: there is no monitor ${monitorGuid}`,
+      ? `MonitorGroupGuid: ${unknownRule('monitor group', String(groupGuid))}`
+      : `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`,
   );
 }
 
@@ -208,7 +209,7 @@ async function reachOf(deps: NoteContext, caller: Caller): Promise<Reach> {
 
 async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
   const monitor = await lookupMonitor(db, accountId, monitorGuid);
-  if (!monitor) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
+  if (!monitor) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const maySee = rights.monitorLevel(monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
   if (!maySee) throw new Fault('forbidden', 'No permission: ViewMonitorData is needed');
   return { accountId, monitorGuid };
@@ -216,7 +217,7 @@ async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, m
 
 async function seenNote(db: Db, sight: Sight, guid: string): Promise<StoredChartNote> {
   const note = await loadSeenNote(db, sight, guid);
-  if (!note) throw new Fault('missing', `No chart note ${guid}`);
+  if (!note) throw missing('chart note', guid);
   return note;
 }
 

@@ -5,6 +5,7 @@ import {
 } from '@vedette/contract/v4/private-location';
 import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/contract/v1/checkpoints/private-location';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization, type Item } from '../access/index.js';
 import type { Context, StoreContext } from '../module/context.js';
 import { levelOf, type Caller } from '../rights/index.js';
@@ -68,7 +69,7 @@ function registerAuthorizations(host: RouteHost, context: LocationContext): void
   const { listAuthorizations, addAuthorization, removeAuthorization } = privateLocationAuthorizationEndpoints;
   const itemOf = async ({ accountId }: Caller, regionId: number): Promise<Item> => {
     const location = await lookupPrivateLocation(context.db, accountId, regionId);
-    if (!location) throw new Fault('missing', `No private location ${regionId}`);
+    if (!location) throw missing('private location', regionId);
     return { type: 'privateLocation', ...location };
   };
   mount(host, listAuthorizations, async ({ caller, params }) =>
@@ -92,7 +93,7 @@ function registerLocations(host: RouteHost, context: LocationContext): void {
   mount(host, list, ({ caller }) => rowsFor(caller));
   mount(host, read, async ({ caller, params: { privateLocationId } }) => {
     const found = (await rowsFor(caller)).find((row) => row.PrivateLocationId === privateLocationId);
-    if (!found) throw new Fault('missing', `No private location ${privateLocationId}`);
+    if (!found) throw missing('private location', privateLocationId);
     return found;
   });
   mount(host, create, async ({ caller, body }) => {

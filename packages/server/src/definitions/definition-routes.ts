@@ -27,9 +27,7 @@ export interface DefinitionEndpoints {
 /** What a body may be: that of any of the three endpoints that write. */
 type BodyOf<E extends DefinitionEndpoints> = NonNullable<
   { [Name in 'create' | 'replace' | 'patch']: E[Name] extends Endpoint ? Call<E[Name]>['body'] : undefined }[
-    | 'create'
-    | 'replace'
-    | 'patch']
+    'create' | 'replace' | 'patch']
 >;
 /** What all replies with one of them can be. */
 type WireOf<E extends DefinitionEndpoints> = ReplyOf<E['create']> & ReplyOf<E['read']>;
@@ -48,8 +46,7 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
   const bodyOf = (body: unknown): BodyOf<E> => body as BodyOf<E>;
   const guidIn = (params: unknown): string => (params as Readonly<Record<string, string>>)[param] ?? '';
   if (list) mount(host, list, ({ caller }) => listDefinitions(definition, context, caller));
-  if (read)
-    mount(host, read, ({ caller, params }) => readDefinition(definition, context, caller, guidIn(params)));
+  if (read) mount(host, read, ({ caller, params }) => readDefinition(definition, context, caller, guidIn(params)));
   if (create)
     mount(
       host,

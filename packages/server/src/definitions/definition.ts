@@ -45,7 +45,7 @@ export interface Write<Fields, Body, Context> {
   readonly stored: Entry<Fields> | undefined;
   readonly caller: Caller;
   readonly context: Context;
-  /** The transaction of the change; of a body that could not be read whole, the store. */
+  /** The transaction of a change; the store while something is created, or a body could not be read whole. */
   readonly db: Db;
 }
 

@@ -51,10 +51,11 @@ export async function createDefinition<F, B, W, C extends DefinitionContext>(
   body: B,
 ): Promise<W> {
   const guid = context.chance.newGuid();
+  const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db: context.db };
+  const fields = await soundFields(definition, write);
   return inTransaction(definition, context.db, async (tx) => {
     const within = { tx, caller, context };
-    const onto = definition.defaults;
-    const fields = await checkedFields(definition, { guid, body, onto, stored: undefined, caller, context, db: tx });
+    await checkReferences(definition, { ...write, db: tx }, fields);
     const entry = { guid, createdAt: context.clock.now(), fields };
     await writeNamed(definition, definition.storage.insert(tx, caller.accountId, entry));
     await definition.created?.(within, entry);
@@ -84,7 +85,9 @@ export async function changeDefinition<F, B, W, C extends DefinitionContext>(
     const before = await findByGuid(definition, tx, caller.accountId, guid);
     demandMatch(ifMatch, hashIn(definition.shown(before, view)));
     const onto = baseOf(definition, before, isWhole);
-    const fields = await checkedFields(definition, { guid, body, onto, stored: before, caller, context, db: tx });
+    const write = { guid, body, onto, stored: before, caller, context, db: tx };
+    const fields = await soundFields(definition, write);
+    await checkReferences(definition, write, fields);
     const after = { ...before, fields };
     const states = [auditedFields(definition, before, context), auditedFields(definition, after, context)] as const;
     const changed = changedFields(...states);
@@ -156,17 +159,26 @@ function baseOf<F, B, W, C extends DefinitionContext>(
   return kept.reduce((base, field) => ({ ...base, [field]: stored.fields[field] }), defaults);
 }
 
-/** @throws Fault `invalid` with every problem of the fields, then `missing` with everything they name that is not there. */
-async function checkedFields<F, B, W, C extends DefinitionContext>(
+/** @throws Fault `invalid` with every problem of the fields. */
+async function soundFields<F, B, W, C extends DefinitionContext>(
   definition: Definition<F, B, W, C>,
   write: Write<F, B, C>,
 ): Promise<F> {
   const problems = new Problems();
   const fields = await noteProblems(definition, write, problems);
   problems.throwIfAny();
+  return fields;
+}
+
+/** @throws Fault `missing` with everything the fields name that is not there. */
+async function checkReferences<F, B, W, C extends DefinitionContext>(
+  definition: Definition<F, B, W, C>,
+  write: Write<F, B, C>,
+  fields: F,
+): Promise<void> {
+  const problems = new Problems();
   await noteReferences(definition, write, fields, problems);
   problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
-  return fields;
 }
 
 async function noteProblems<F, B, W, C extends DefinitionContext>(

@@ -10,9 +10,6 @@ import type { SelectableCheckpoints } from './definition/selection-rules.js';
 import { monitorStore } from './store/monitor-sql.js';
 import type { MonitorDeps } from './store/monitor-store.js';
 import type { TemplateDeps } from './templates/template.js';
-import { templateStore } from './templates/template-sql.js';
-import type { SetDeps } from './domain-groups/domain-group-set.js';
-import { setStore } from './domain-groups/domain-group-set-sql.js';
 import type { Vault } from '../module/context.js';
 
 export interface MonitorParts {
@@ -29,8 +26,7 @@ export interface MonitorParts {
 export type AllMonitorDeps = MonitorDeps &
   MonitorGroupDeps &
   MaintenanceDeps &
-  TemplateDeps &
-  SetDeps & { readonly access: AccessDeps };
+  TemplateDeps & { readonly access: AccessDeps };
 
 export function monitorDeps(parts: MonitorParts): AllMonitorDeps {
   const { access, vault, selectableCheckpoints, loadPlaces, browserIntervalMs = BROWSER_INTERVAL_MS } = parts;
@@ -38,6 +34,7 @@ export function monitorDeps(parts: MonitorParts): AllMonitorDeps {
   const now = (): number => clock.now();
   return {
     access,
+    db,
     vault,
     clock,
     chance,
@@ -47,7 +44,5 @@ export function monitorDeps(parts: MonitorParts): AllMonitorDeps {
     storeFor: (caller) => monitorStore(db, caller, { vault, now, loadPlaces }),
     groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),
-    templatesFor: (caller) => templateStore(db, caller, now),
-    setsFor: (caller) => setStore(db, caller, now),
   };
 }

@@ -14,7 +14,7 @@ import { rumReads } from '../rum/index.js';
 import { readCheck, screenReads } from '../screens/index.js';
 import { slaFigures } from '../sla/index.js';
 import { registerListFileRoutes } from './list-files/list-file-routes.js';
-import type { ReportFigureDeps } from './report-files/sections/tile-sections.js';
+import type { ReportFigureDeps } from './report-files/sections/readers/source.js';
 import { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
 import { failingReports } from './report-runs/failing-sql.js';
 import { dropOldRuns } from './report-runs/file-sql.js';

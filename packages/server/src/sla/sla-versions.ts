@@ -1,5 +1,6 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../rights/index.js';
 import type { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
@@ -159,7 +160,7 @@ export async function listVersionFigures(
   await storedSla(store, slaGuid);
   const visible = await deps.visibleTo(caller);
   const page = await store.versionFigures({ slaGuid, versionId, visible, skip, take });
-  if (!page) throw new Fault('missing', `No version ${versionId} of this SLA`);
+  if (!page) throw missing('version', versionId);
   const Rows = page.rows.map(({ monitorGuid, name, monthAt, untilAt, before, after }) => ({
     MonitorGuid: monitorGuid,
     MonitorName: name,

@@ -94,7 +94,7 @@ export const domainGroupSetEndpoints = {
     location: '/DomainGroupSet/:DomainGroupGuid',
     alsoFails: [409],
   }),
-  get: endpoint({
+  read: endpoint({
     ...reading,
     id: 'v1GetDomainGroupSet',
     path: oneSet,

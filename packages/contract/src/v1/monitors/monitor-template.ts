@@ -100,7 +100,7 @@ export const monitorTemplateEndpoints = {
     location: '/MonitorTemplate/:MonitorTemplateGuid',
     alsoFails: [409],
   }),
-  get: endpoint({
+  read: endpoint({
     ...onTemplate,
     id: 'v1GetMonitorTemplate',
     method: 'GET',

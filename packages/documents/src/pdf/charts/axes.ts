@@ -1,4 +1,4 @@
-import type { AxisLabel, Chart } from '../../charts/chart.js';
+import type { AxisLabel, Chart, ValueAxis } from '../../charts/chart.js';
 import { axisTicks } from '../../charts/tick-rules.js';
 import { LINE, SOFT, type Paper } from '../paper.js';
 
@@ -50,7 +50,7 @@ export function drawAxes(paper: Paper, axes: Axes, { xLabels, y }: Chart): void 
   drawXLabels(paper, axes, xLabels);
 }
 
-function drawTicks(paper: Paper, { ticks, y }: Axes, { format }: Chart['y']): void {
+function drawTicks(paper: Paper, { ticks, y }: Axes, { format }: ValueAxis): void {
   const { doc } = paper;
   for (const tick of ticks) {
     doc

@@ -2,7 +2,8 @@ import type { ConditionAlert, ConditionBackTest, ConditionBackTestWish } from '@
 import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { Fault, Problems } from '@vedette/kernel/fault';
+import { Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readRecorded } from '../../checks/index.js';
 import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
@@ -35,7 +36,7 @@ export async function backTestConditions(
   const until = deps.clock.now();
   const span = { from: until - (wish.Days ?? DEFAULT_DAYS) * DAY, until };
   const [monitor] = await loadScheduledMonitors(deps.db, [monitorGuid]);
-  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  if (!monitor) throw missing('monitor', monitorGuid);
   const conditions = wantedConditions(monitor, wish.ErrorConditions);
   const told = new Retelling({
     family: conditionFamily(monitor.monitorType as MonitorType),

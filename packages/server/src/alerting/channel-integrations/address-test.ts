@@ -1,5 +1,6 @@
 import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { countMessageTry, countTestMessage, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { sendMessage, type CallContext } from '../calls/calls.js';
@@ -46,7 +47,7 @@ export async function testAddress(
 async function personOf({ db, ports, clock }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
   const wanted = { operatorGuids: [operatorGuid.toLowerCase()], operatorGroupGuids: [] };
   const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, clock.now()));
-  if (!person) throw new Fault('missing', `No operator ${operatorGuid}`);
+  if (!person) throw missing('operator', operatorGuid);
   return person;
 }
 

@@ -1,6 +1,6 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import type { Instant } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { listItemAuthorizations } from '../../access/index.js';
 import { levelOf, type Caller } from '../../rights/index.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
@@ -30,7 +30,7 @@ export async function lossesWithoutAuthorization(
   const held = await listItemAuthorizations(deps.db, caller.accountId, item);
   const found = held.find((each) => each.AuthorizationId === authorizationId);
   const holder = found?.OperatorGuid ?? found?.OperatorGroupGuid;
-  if (!found || !holder) throw new Fault('missing', `No authorization ${authorizationId}`);
+  if (!found || !holder) throw missing('authorization', authorizationId);
   if (levelOf(item.type, found.AuthorizationType) > 1) return NOTHING_LOST;
   return lossesWithout(deps, caller, { grants: { holder, contextId: item.guid } });
 }

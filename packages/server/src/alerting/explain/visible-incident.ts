@@ -1,4 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import type { ExplainContext } from './coverage.js';
 import { selectIncident, type ExplainedIncident } from './explain-sql.js';
@@ -18,7 +19,7 @@ export async function visibleIncident(
   const visible = await visibleTo(caller);
   const incident = await selectIncident(db, caller.accountId, incidentId);
   if (!incident || (visible !== 'all' && !visible.includes(incident.monitorGuid))) {
-    throw new Fault('missing', `IncidentId: there is no incident ${incidentId}`);
+    throw new Fault('missing', `IncidentId: ${unknownRule('incident', incidentId)}`);
   }
   return { incident, visible };
 }

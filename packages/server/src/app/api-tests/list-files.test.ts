@@ -3,7 +3,7 @@ import { listFileEndpoints, listFileFormats, type ListName } from '@vedette/cont
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions, storeChecks } from '../../checks/index.js';
-import { unzipped } from '../../reports/report-files/testing/unzipped.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 import { aCheck } from '../../testing/a-check.js';
 import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
 

@@ -1,6 +1,8 @@
 import type { DashboardPageLines, DashboardPageLinesQuery } from '@vedette/contract/v1/dashboards/dashboard-pages';
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
+import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
 import type { Caller } from '../../rights/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { askedOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
@@ -33,7 +35,10 @@ export async function pagesOver(
   { period, zone, now, take, skip = 0 }: Stretch & { readonly skip?: number },
   metric: PageMetric,
 ): Promise<DashboardPageLines> {
-  const typed = await monitorsOfKinds(deps.db, accountId, { types: ['FullPageCheck', 'Transaction'], isInUse: false });
+  const typed = await monitorsOfKinds(deps.db, accountId, {
+    types: monitorTypes.filter(runsInBrowser),
+    isInUse: false,
+  });
   const scope = { accountId, visible: both(visible, typed) };
   const page = { groupGuid: undefined, search: undefined, skip, take };
   const { total, monitors } = await readSlaMonitors(deps.db, scope, page);

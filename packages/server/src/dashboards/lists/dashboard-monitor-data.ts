@@ -1,3 +1,4 @@
+import { inOrder } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
@@ -16,7 +17,7 @@ import type { StoredTile } from '../definition/dashboard-rules.js';
 import { both, numbersOf } from '../figures/figures-rules.js';
 import { namedGroups } from '../definition/group-names-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import { inOrder, ofSla, type DataRow } from './monitor-data-rules.js';
+import { ofSla, type DataRow } from './monitor-data-rules.js';
 import { slaOf, tell, wantedBy } from '../figures/told-figures.js';
 
 /** As many come with the figures of all tiles, and as many groups nobody compares. */

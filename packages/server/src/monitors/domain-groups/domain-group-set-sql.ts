@@ -1,60 +1,26 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
-import { Fault } from '@vedette/kernel/fault';
-import { sql, type Selectable } from 'kysely';
-import { recordAudit } from '../../access/index.js';
-import type { Caller } from '../../rights/index.js';
-import { announce } from '../../db/announce.js';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import type { DomainGroupSetTable } from '../../db/tables/monitors.js';
+import { tableStorage, type FieldsOf } from '../../definitions/index.js';
 import { groupingOf, type Grouping } from './domain-group-rules.js';
-import type { SetChange, SetStore, StoredSet } from './domain-group-set.js';
 
-/** Sets of domain groups of the caller's account on PostgreSQL. `now` stamps what is written. */
-export function setStore(db: Db, caller: Caller, now: () => number): SetStore {
-  const { accountId } = caller;
-  const mine = () => db.selectFrom('domain_group_set').selectAll().where('account_id', '=', accountId);
-  return {
-    transaction: (work) => db.transaction().execute((tx) => work(setStore(tx, caller, now))),
-    all: async () => (await mine().orderBy('name').orderBy('domain_group_guid').execute()).map(fromRow),
-    byGuid: async (guid) => {
-      const one = mine().where('domain_group_guid', '=', guid);
-      const row = await (db.isTransaction ? one.forUpdate() : one).executeTakeFirst();
-      return row && fromRow(row);
-    },
-    usersOf: (guid) => usersOf(db, accountId, guid),
-    insert: async (set) => {
-      const row = { account_id: accountId, created_at: now(), ...toRow(set) };
-      await unlessTaken(db.insertInto('domain_group_set').values(row).execute());
-    },
-    update: async (set) => {
-      const change = db.updateTable('domain_group_set').set(toRow(set)).where('account_id', '=', accountId);
-      await unlessTaken(change.where('domain_group_guid', '=', set.domainGroupGuid).execute());
-    },
-    remove: async (guid) => {
-      const all = db.deleteFrom('domain_group_set').where('account_id', '=', accountId);
-      await all.where('domain_group_guid', '=', guid).execute();
-    },
-    note: (change) => note(db, caller, now(), change),
-  };
-}
+export const setStorage = tableStorage('domain_group_set', {
+  guid: 'domain_group_guid',
+  order: 'name',
+  fields: { name: 'name', groups: 'groups' },
+  json: ['groups'],
+});
+export type SetFields = FieldsOf<typeof setStorage>;
 
 /** As `chosenSet` reads them. */
 const chosenGuid = sql<string | null>`case when settings ->> 'DomainGroupGuidSpecified' = 'false' then null
   else lower(settings ->> 'DomainGroupGuid') end`;
 
-async function usersOf(db: Db, accountId: number, guid: string): Promise<string[]> {
+/** Guids of the monitors that use it. */
+export async function monitorsWithSet(db: Db, accountId: number, guid: string): Promise<string[]> {
   const ofAccount = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
   const rows = await ofAccount.where(chosenGuid, '=', guid.toLowerCase()).orderBy('monitor_guid').execute();
   return rows.map((row) => row.monitor_guid);
-}
-
-async function note(db: Db, caller: Caller, at: number, { set, ...change }: SetChange): Promise<void> {
-  const { accountId } = caller;
-  const object = { objectGuid: set.domainGroupGuid, objectName: set.name };
-  await recordAudit(db, caller, { at, objectType: 'DomainGroupSet', ...object, ...change });
-  const ids = await usersOf(db, accountId, set.domainGroupGuid);
-  const judged = ids.length > 0 ? [{ topic: 'monitor' as const, accountId, ids }] : [];
-  await announce(db, { topic: 'account', accountId, ids: [] }, ...judged);
 }
 
 /** The groups of a set, if the account has it; inside a transaction it stays until that ends. */
@@ -92,27 +58,4 @@ export async function chosenGroups(
 export async function groupingFor(db: Db, accountId: number, monitorGuid: string): Promise<Grouping> {
   const groups = (await chosenGroups(db, [monitorGuid], accountId)).get(monitorGuid);
   return groupingOf(groups);
-}
-
-const toRow = ({ domainGroupGuid, name, groups }: StoredSet) => ({
-  domain_group_guid: domainGroupGuid,
-  name,
-  groups: JSON.stringify(groups),
-});
-
-const fromRow = (row: Selectable<DomainGroupSetTable>): StoredSet => ({
-  domainGroupGuid: row.domain_group_guid,
-  name: row.name,
-  groups: row.groups,
-});
-
-/** @throws Fault `conflict` when the name is taken. */
-async function unlessTaken(writing: Promise<unknown>): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== '23505' || constraint !== 'domain_group_set_by_name') throw error;
-    throw new Fault('conflict', 'Name: another set of domain groups has it', { cause: error });
-  }
 }

@@ -1,6 +1,6 @@
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { DAY } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Db } from '../../db/connection.js';
 import {
   lendVaultItems,
@@ -12,8 +12,9 @@ import {
 import { passwordOf } from '../editing/make-monitor.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { noteSecretRead } from '../store/monitor-sql.js';
-import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
-import { targetOf } from '../targets/target-rules.js';
+import { targetOf, takenFromVault } from '../kinds/registry.js';
+import type { TakenFromVault } from '../kinds/kind.js';
+import { loginOf } from '../targets/target-parts-rules.js';
 import type { ContextPick, Vault } from '../../module/context.js';
 
 /** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
@@ -28,7 +29,7 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
   const noted = new Map<string, string>();
   return async (monitorGuid) => {
     const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
-    if (!row) throw new Fault('missing', `No monitor ${monitorGuid}`);
+    if (!row) throw missing('monitor', monitorGuid);
     const monitor = fromRow(row);
     const by = { accountId: row.account_id, via: 'system' } as const;
     const password = passwordOf(vault, row.account_id, monitor);
@@ -47,7 +48,7 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
     }
     const lent = { password: referring.password, vault: items };
     return targetOf(monitor.monitorType, monitor.definition, {
-      ...loginOf(referring, (reference) => taking.valueOf(reference)),
+      login: loginOf(referring, (reference) => taking.valueOf(reference)),
       lent,
     });
   };
@@ -56,7 +57,7 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
 const NOTHING_TAKEN = { valueOf: () => '', secretsOf: [], items: [] };
 
 interface Taking {
-  readonly taken: ReturnType<typeof takenFromVault>;
+  readonly taken: TakenFromVault;
   readonly now: number;
 }
 

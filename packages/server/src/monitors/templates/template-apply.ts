@@ -5,14 +5,16 @@ import {
   type TemplateUse,
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Fault } from '@vedette/kernel/fault';
+import { findByGuid } from '../../definitions/index.js';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored } from '../editing/change-monitor.js';
 import { patchDefinition } from '../definition/definition-rules.js';
 import { foundGroup, type MonitorGroupDeps } from '../groups/monitor-group.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { foundTemplate, type TemplateDeps } from './template.js';
-import { missingPeriods, patchFrom, type StoredTemplate } from './template-rules.js';
+import { monitorTemplates, type TemplateDeps } from './template.js';
+import { missingPeriods, patchFrom } from './template-rules.js';
+import type { TemplateFields } from './template-sql.js';
 
 /** One transaction holds their rows; more than this is done in several calls. */
 const MOST_AT_ONCE = 1_000;
@@ -30,7 +32,7 @@ export async function applyTemplate(
   monitorTemplateGuid: string,
   use: TemplateUse,
 ): Promise<TemplateOutcome> {
-  const template = await foundTemplate(deps.templatesFor(caller), monitorTemplateGuid);
+  const { fields: template } = await findByGuid(monitorTemplates, deps.db, caller.accountId, monitorTemplateGuid);
   const named = new Set(use.MonitorGuids);
   const guids = await targetsOf(deps, caller, use);
   return deps.storeFor(caller).transaction(async (store) => {
@@ -88,7 +90,7 @@ async function changeable(
 
 interface Application {
   readonly current: StoredMonitor;
-  readonly template: StoredTemplate;
+  readonly template: TemplateFields;
   readonly sections: readonly TemplateSection[];
 }
 

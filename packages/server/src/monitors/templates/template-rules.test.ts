@@ -109,8 +109,8 @@ test('what a template answers makes the same template again', () => {
       },
     ],
   };
-  const first = templateAnswer({ monitorTemplateGuid: 'g', name: 'night', parts: readParts(body, problems) });
-  const again = templateAnswer({ monitorTemplateGuid: 'g', name: 'night', parts: readParts(first, problems) });
+  const first = templateAnswer({ guid: 'g', fields: { name: 'night', parts: readParts(body, problems) } });
+  const again = templateAnswer({ guid: 'g', fields: { name: 'night', parts: readParts(first, problems) } });
   expect(problems.all).toEqual([]);
   expect(again).toEqual(first);
 });

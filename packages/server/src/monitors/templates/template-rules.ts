@@ -24,12 +24,6 @@ export interface TemplateParts {
   readonly periods?: readonly NewPeriod[];
 }
 
-export interface StoredTemplate {
-  readonly monitorTemplateGuid: string;
-  readonly name: string;
-  readonly parts: TemplateParts;
-}
-
 /** The parts a body describes; its problems are added to `problems`. */
 export function readParts(body: Partial<MonitorTemplateWrite>, problems: Problems): TemplateParts {
   const { UserAgent, ErrorConditions, SelectedCheckpoints, UsePrimaryCheckpointsOnly, MaintenancePeriods } = body;
@@ -64,9 +58,15 @@ function readPeriods(
   });
 }
 
-export function templateAnswer({ monitorTemplateGuid, name, parts }: StoredTemplate): MonitorTemplate {
+export function templateAnswer({
+  guid,
+  fields: { name, parts },
+}: {
+  readonly guid: string;
+  readonly fields: { readonly name: string; readonly parts: TemplateParts };
+}): MonitorTemplate {
   const { userAgent, conditions, checkpoints, primaryOnly, periods } = parts;
-  const fields = {
+  const written = {
     Name: name,
     ...(userAgent !== undefined && { UserAgent: userAgent }),
     ...(conditions && { ErrorConditions: [...conditions] }),
@@ -74,7 +74,7 @@ export function templateAnswer({ monitorTemplateGuid, name, parts }: StoredTempl
     ...(primaryOnly !== undefined && { UsePrimaryCheckpointsOnly: primaryOnly }),
     ...(periods && { MaintenancePeriods: periods.map(periodFields) }),
   };
-  return { MonitorTemplateGuid: monitorTemplateGuid, ...fields, Hash: hashOf([monitorTemplateGuid, fields]) };
+  return { MonitorTemplateGuid: guid, ...written, Hash: hashOf([guid, written]) };
 }
 
 /** A period that belongs to no monitor yet. */
@@ -85,7 +85,7 @@ function periodFields(period: NewPeriod): NonNullable<MonitorTemplate['Maintenan
 
 /** The fields of a PATCH that gives a monitor what the template says; what its type does not have is left out. */
 export function patchFrom(
-  { parts }: Pick<StoredTemplate, 'parts'>,
+  { parts }: { readonly parts: TemplateParts },
   type: MonitorType,
   current: Definition,
   sections: readonly TemplateSection[] = templateSections,

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
 import { noFonts } from '@vedette/documents/fonts/find-font';
-import { unzipped } from '../report-files/testing/unzipped.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 import { wordingOf } from '../report-files/words/wording.js';
 import * as c from './list-model.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';

@@ -2,9 +2,9 @@ import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/l
 import { describe, expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
 import { noFonts } from '@vedette/documents/fonts/find-font';
-import { PdfObjects } from '../report-files/testing/pdf-objects.js';
-import { uaProblems } from '../report-files/testing/pdf-ua.js';
-import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
+import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
+import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { wordingOf } from '../report-files/words/wording.js';
 import { listPdf, type ListDocument } from './list-document.js';

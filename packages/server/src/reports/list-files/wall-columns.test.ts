@@ -4,7 +4,7 @@ import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 import type { Culture } from '../../alerting/index.js';
-import { unzipped } from '../report-files/testing/unzipped.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 import { wordingOf } from '../report-files/words/wording.js';
 import { listWorkbook } from './list-document.js';
 import type { FileList, Reading } from './list-model.js';

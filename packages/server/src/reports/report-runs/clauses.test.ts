@@ -9,7 +9,7 @@ import { timezoneIdOf } from '../../access/index.js';
 import { ensurePartitions } from '../../checks/index.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { unzipped } from '../report-files/testing/unzipped.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 import { aService, type Service } from '../../testing/service-routes.js';
 import { carriageOf, LARGEST_ATTACHMENT, LINK_MS } from './compose.js';
 import { registerReportRunRoutes } from './run-routes.js';

@@ -8,7 +8,7 @@ import { aCheck } from '../../testing/a-check.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
-import { unzipped } from '../report-files/testing/unzipped.js';
+import { unzipped } from '@vedette/documents/testing/unzipped';
 import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
 import { registerDashboardExportRoutes } from './dashboard-export-routes.js';
 import { registerReportRunRoutes } from './run-routes.js';

@@ -13,7 +13,7 @@ import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { pdfOf } from '../report-files/pdf/report-pdf.js';
+import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';
 import {
@@ -189,5 +189,5 @@ async function documentOf(
   const report = reportOf(statement, notes.join('\n'));
   const named = { ...report, name: wording.labelled(say('statement'), report.name) };
   const fileName = fileNameOf({ ...named, name: `${say('statement')} ${report.name}` }, wording);
-  return { fileName, pdf: await pdfOf(named, wording, fonts) };
+  return { fileName, pdf: await renderReportPdf(named, wording, fonts) };
 }

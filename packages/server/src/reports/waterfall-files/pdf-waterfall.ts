@@ -2,8 +2,8 @@ import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedett
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { rangesOf } from '@vedette/kernel/number-ranges';
 import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { drawTitleBand } from '@vedette/documents/pdf/title-band';
-import { Paper, SOFT, type Part } from '@vedette/documents/pdf/paper';
+import { closeDocument, openDocument } from '../report-files/pdf/document.js';
+import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
 import { drawTable, type PdfColumn } from '@vedette/documents/pdf/table';
 import { drawKeyValues, type KeyValue } from '@vedette/documents/pdf/key-value-table';
 import { drawLegend } from './pdf-legend.js';
@@ -40,22 +40,23 @@ export async function waterfallPdf(
   const about = wording.labelled(name, sheet.monitorName);
   const rest = `, ${wording.second(sheet.at)}`;
   const title = about + rest;
-  const form = { title, author: 'Vedette', language: wording.culture, madeAt: sheet.madeAt };
-  const paper = await Paper.open({ ...form, texts: textsOf(sheet), fonts });
-  drawTitleBand(paper, sheet.monitorName, `${name} · ${wording.second(sheet.at)}`);
   const times = [say('timesIn', { zone: sheet.zone }), say('made', { at: wording.instant(sheet.madeAt) })];
-  paper.paragraph('P', times.join(' · '), { size: 9, colour: SOFT });
-  if (paper.missing.length > 0) {
-    paper.paragraph('P', say('noFont', { writings: paper.missing.join(', ') }), { size: 9, colour: SOFT });
-  }
+  const paper = await openDocument(
+    {
+      title,
+      madeAt: sheet.madeAt,
+      texts: textsOf(sheet),
+      fonts,
+      band: { title: sheet.monitorName, subtitle: `${name} · ${wording.second(sheet.at)}` },
+      facts: [times.join(' · ')],
+    },
+    wording,
+  );
   await section(paper, say('aboutCheck'), (part) => drawKeyValues(paper, part, factsOf(sheet, wording)));
   await drawVitals(paper, sheet.waterfall.PageLoadMetricsCollection, wording);
   await drawWaterfall(paper, sheet.waterfall, wording);
   await drawShares(paper, sheet.waterfall, wording);
-  return paper.close((page, pages) => [
-    { name: about, rest },
-    say('page', { page: String(page), pages: String(pages) }),
-  ]);
+  return closeDocument(paper, { name: about, rest }, wording);
 }
 
 /** What the document is called. */

@@ -1,3 +1,7 @@
+import type { DashboardErrorCounts } from '../dashboard-errors.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, plain } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const errorCounts: TileRecord = {
@@ -17,3 +21,20 @@ export const errorCounts: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+/** Errors of the last 24 hours, 7 days and 30 days. */
+export function errorCountsSection(tile: DashboardTile, { Spans: spans }: DashboardErrorCounts): Section {
+  return {
+    ...plain,
+    title: 'ErrorCounts',
+    name: tile.Title,
+    rules: ['ruleErrorCounts', 'ruleChecks'],
+    columns: [
+      column('time', 'instant'),
+      column('Checks', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+    ],
+    rows: spans.map((each) => [each.FromAt, each.Checks, each.ConfirmedErrors, each.UnconfirmedErrors]),
+  };
+}

@@ -1,10 +1,10 @@
 /** Charts of sections, ready to be drawn. */
 import type { Line, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import type { AxisLabel, Chart } from '@vedette/documents/charts/chart';
+import type { AxisLabel, Chart, ValueAxis } from '@vedette/documents/charts/chart';
 import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts/label-rules';
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { chartScale } from '../model/scale-rules.js';
-import { drawnOf } from '../sections/lines-section-rules.js';
+import { drawnLines } from '../sections/lines-section-rules.js';
 import type { Wording } from '../words/wording.js';
 
 /** Returns a chart of the second column over the first: shares as a line, other values as bars. At least one value is known. */
@@ -27,7 +27,7 @@ export function sectionChart(section: ReportSection, wording: Wording): Chart {
 
 /** Returns a chart of the lines of a section; undefined if none has a value. */
 export function linesChart(section: ReportSection, lines: ReportLines, wording: Wording): Chart | undefined {
-  const drawn = drawnOf(lines).lines;
+  const drawn = drawnLines(lines).lines;
   const [first] = drawn;
   if (!first) return undefined;
   const { time, value } = lines;
@@ -51,7 +51,7 @@ const lineName = ({ names }: Line, lines: ReportLines, wording: Wording): string
     .flatMap((name, i) => (name === undefined ? [] : [wording.value(name, lines.names[i]?.format ?? 'text')]))
     .join(' · ');
 
-function valueAxis(format: ValueFormat, wording: Wording): Chart['y'] {
+function valueAxis(format: ValueFormat, wording: Wording): ValueAxis {
   // Ticks are round: zeros after the decimal sign would only look like thousands.
   const written = format === 'ratio' ? 'limit' : format;
   return { scale: chartScale(format), format: (value) => wording.value(value, written) };

@@ -1,0 +1,86 @@
+/** How cells of a workbook look. */
+import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { CellStyle } from '@vedette/documents/workbook/styles';
+import type { Culture } from '../../../alerting/index.js';
+import type { Tone } from '@vedette/contract/v1/dashboards/sections/tone';
+
+const DATE_TIMES: Readonly<Record<Culture, string>> = {
+  'en-US': 'm/d/yyyy h:mm AM/PM',
+  'en-GB': 'dd/mm/yyyy hh:mm',
+  'fr-FR': 'dd/mm/yyyy hh:mm',
+  'de-DE': 'dd.mm.yyyy hh:mm',
+  'nl-NL': 'dd-mm-yyyy hh:mm',
+};
+
+/** Returns the most characters that a date or time has in a cell. */
+export function dateTimeLength(culture: Culture, format: 'instant' | 'second' | 'day'): number {
+  const widest = DATE_TIMES[culture].replace('m/d', 'mm/dd').replace('h:mm AM/PM', 'hh:mm AM');
+  if (format === 'day') return (widest.split(' ')[0] ?? '').length;
+  return widest.length + (format === 'second' ? ':ss'.length : 0);
+}
+
+const LEFT = { horizontal: 'left', vertical: 'top' } as const satisfies CellStyle;
+/** The indent keeps numbers apart from the column beside them. */
+const RIGHT = { horizontal: 'right', vertical: 'top', indent: 1 } as const satisfies CellStyle;
+const number = (numberFormat: string): CellStyle => ({ ...RIGHT, numberFormat });
+/** Below their headings, where Excel would align them on the right like numbers. */
+const dateTime = (numberFormat: string): CellStyle => ({ ...LEFT, numberFormat });
+/** Letters on white, so darker than the colours of marks. */
+const toned = (colour: string): CellStyle => ({ ...LEFT, font: { isBold: true, colour } });
+
+/** The styles of cells by the names that sheets use, the default first. */
+export function cellStyles(culture: Culture) {
+  const code = DATE_TIMES[culture];
+  const [date = '', ...time] = code.split(' ');
+  return {
+    plain: {},
+    percent: number('0.00##%'),
+    count: number('#,##0'),
+    ms: number('#,##0" ms"'),
+    duration: number('[h]:mm:ss'),
+    instant: dateTime(code),
+    ratio: number('0.000'),
+    heading: { font: { isBold: true } },
+    title: { font: { isBold: true, size: 16 } },
+    day: dateTime(date),
+    month: dateTime('mmmm yyyy'),
+    prose: { isWrapped: true, vertical: 'top' },
+    numericHeading: { font: { isBold: true }, horizontal: 'right', indent: 1 },
+    second: dateTime(code.replace(/h:mm/, 'h:mm:ss')),
+    time: dateTime(time.join(' ')),
+    number: RIGHT,
+    word: LEFT,
+    good: toned('00664F'),
+    warn: toned('8A5300'),
+    bad: toned('B3261E'),
+  } satisfies Readonly<Record<string, CellStyle>> & Readonly<Record<Tone, CellStyle>>;
+}
+
+export type StyleName = keyof ReturnType<typeof cellStyles>;
+
+/** Dates and times of the `wall` format have styles of their own, see `section-sheet.ts`. */
+export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
+  text: 'prose',
+  sentence: 'prose',
+  value: 'prose',
+  place: 'prose',
+  step: 'prose',
+  phrase: 'prose',
+  country: 'prose',
+  wall: 'prose',
+  word: 'word',
+  weekday: 'word',
+  code: 'word',
+  percent: 'percent',
+  lost: 'percent',
+  target: 'percent',
+  limit: 'number',
+  count: 'count',
+  ratio: 'ratio',
+  ms: 'ms',
+  duration: 'duration',
+  instant: 'instant',
+  second: 'second',
+  day: 'day',
+  month: 'month',
+};

@@ -1,0 +1,33 @@
+/** How wide the columns of a section are in a workbook. */
+import { isNumeric, isProse, type Value } from '@vedette/contract/v1/dashboards/sections/section';
+import { columnWidth } from '@vedette/documents/workbook/width-rules';
+import type { ReportColumn, ReportSection } from '../model/report.js';
+import type { Wording } from '../words/wording.js';
+import { dateTimeLength } from './cell-styles.js';
+
+/** Rows after these are as wide as the first ones tell. */
+const MEASURED_ROWS = 1_000;
+
+/** Returns the width of each column. */
+export function columnWidths({ columns, rows }: ReportSection, wording: Wording): number[] {
+  const measured = rows.slice(0, MEASURED_ROWS);
+  return columns.map((column, i) =>
+    columnWidth({
+      heading: wording.head(column),
+      longest: measured.reduce((most, row) => Math.max(most, valueLength(row[i], column, wording)), 0),
+      isNumeric: isNumeric(column),
+      isProse: isProse(column),
+    }),
+  );
+}
+
+/** Returns the characters of a value as its cell shows it, which is not how a text has it. */
+function valueLength(value: Value, { format }: ReportColumn, wording: Wording): number {
+  if (value === undefined) return 0;
+  if (format === 'instant' || format === 'second' || format === 'day') return dateTimeLength(wording.culture, format);
+  if (format === 'wall') return dateTimeLength(wording.culture, 'second');
+  // Two more decimals than a text; hours are not split into days.
+  if (format === 'percent' || format === 'lost' || format === 'target') return wording.value(value, format).length + 2;
+  if (format === 'duration') return '1234:56:07'.length;
+  return wording.value(value, format).length;
+}

@@ -1,0 +1,68 @@
+import { isNumeric, type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import { durationSerial, instantSerial, localSerial } from '@vedette/documents/workbook/serial-rules';
+import type { Cell, Row, Sheet } from '@vedette/documents/workbook/sheet';
+import { MINUTE } from '@vedette/kernel/clock';
+import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
+import type { ReportColumn, ReportSection } from '../model/report.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
+import { wallAt, type Wall } from '../words/wall-rules.js';
+import type { Wording } from '../words/wording.js';
+import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
+import { columnWidths } from './length-rules.js';
+
+/** Returns a sheet with the title, the table and the notes of a section, with real numbers and dates. */
+export const sectionSheet = (section: ReportSection, wording: Wording): Sheet<StyleName> => ({
+  name: wording.title(section),
+  columnWidths: columnWidths(section, wording),
+  rows: sectionRows(section, wording),
+  frozenRows: 2,
+  notes: wording.underneath(section).map((text) => ({ text, style: 'prose' })),
+});
+
+function* sectionRows(section: ReportSection, wording: Wording): Generator<Row<StyleName>> {
+  const { columns, rows } = section;
+  yield [{ value: wording.title(section), style: 'title' }];
+  yield columns.map((column) => ({
+    value: wording.head(column),
+    style: isNumeric(column) ? 'numericHeading' : 'heading',
+  }));
+  for (const row of rows) yield row.map((value, i) => cellOf(value, columns[i], wording));
+  if (rows.length === 0) yield [{ value: wording.empty(section), style: 'plain' }];
+  yield [];
+}
+
+/** A state has the colour of what it says. */
+function cellOf(value: Value, column: ReportColumn | undefined, wording: Wording): Cell<StyleName> {
+  const tone = column && cellTone(column, value);
+  if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', wording);
+  return { value: wording.value(value, column.format), style: tone };
+}
+
+function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell<StyleName> {
+  if (value === undefined) return undefined;
+  const wall = format === 'wall' ? wallAt(String(value)) : undefined;
+  if (wall) return wallCell(wall);
+  const written = typeof value === 'string' ? wording.value(value, format) : cellNumber(value, format, wording.zone);
+  return { value: written, style: FORMAT_STYLES[format] };
+}
+
+/** A time alone is a part of a day. */
+function wallCell({ ms, tells }: Wall): Cell<StyleName> {
+  if (tells === 'time') return { value: durationSerial(ms), style: 'time' };
+  if (tells === 'date') return { value: localSerial(ms), style: 'day' };
+  return { value: localSerial(ms), style: ms % MINUTE === 0 ? 'instant' : 'second' };
+}
+
+/**
+ * Returns a number as Excel counts it: shares as parts of one, times as days of the local clock. Shares are cut to the four
+ * decimals that are shown, so nothing but the whole is shown as 100 %.
+ */
+function cellNumber(value: number, format: ValueFormat, zone: string): number {
+  if (format === 'percent') return floorToFraction(value, 4);
+  if (format === 'lost') return ceilToFraction(value, 4);
+  if (format === 'target') return Number((value / 100).toFixed(10));
+  if (format === 'duration') return durationSerial(value);
+  if (format === 'instant' || format === 'second' || format === 'day' || format === 'month')
+    return instantSerial(value, zone);
+  return value;
+}
