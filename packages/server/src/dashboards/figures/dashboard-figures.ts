@@ -19,7 +19,7 @@ import { inSteps, type Stepped } from './shared-figures.js';
 import { contextOf, tileOf, type Context } from '../tiles/tile-settings-rules.js';
 import { targetsOf, tell } from './told-figures.js';
 import type { ContextPick } from '../../module/context.js';
-import { monitorsOfKinds } from '../lists/log-sql.js';
+import { monitorsOfKinds } from './monitor-kinds-sql.js';
 
 /** What figures of tiles take. */
 export interface DashboardFigureDeps

@@ -12,7 +12,7 @@ import { readPageSums } from './page-lines-sql.js';
 import { seriesIn, seriesPlan, stepChanges } from './series-rules.js';
 import { readSeries } from './series-sql.js';
 import { readSlaMonitors } from '../../sla/index.js';
-import { monitorsOfKinds } from '../lists/log-sql.js';
+import { monitorsOfKinds } from '../figures/monitor-kinds-sql.js';
 
 /**
  * One figure of pages over time, of some monitors of a dashboard that load pages, by name.
