@@ -23,6 +23,6 @@ export { newestAlerts } from './lists/dashboard-alerts.js';
 export { errorCountsOf, errorTypesOver } from './lists/dashboard-errors.js';
 export { levelWish, newestChecks } from './lists/dashboard-log.js';
 export { monitorDataOver } from './lists/dashboard-monitor-data.js';
-export { monitorsOfKinds, namesOf } from './lists/log-sql.js';
+export { namesOf } from './lists/log-sql.js';
 export { namedIn, type Narrowing, narrowingsOf } from './definition/narrowing-rules.js';
 export { type Context, contextOf, tileToWire } from './tiles/tile-settings-rules.js';

@@ -2,12 +2,12 @@ import { forgetDefaultDashboard } from '../access/index.js';
 import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
 import type { Context } from '../module/context.js';
 import type { Module } from '../module/module.js';
-import { monitorAccess } from '../monitors/index.js';
 import { dashboardFigures } from './dashboard-figures.js';
 import { registerDashboardRoutes } from './dashboard-routes.js';
 import { lookupDashboard } from './definition/dashboard.js';
 import { FirstData } from './figures/first-data.js';
 import { sharing } from './figures/shared-figures.js';
+import { monitorAccess } from '../monitors/index.js';
 
 /** Dashboards and the figures of their tiles. */
 export function dashboardsModule(context: Context) {

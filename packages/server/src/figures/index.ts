@@ -5,7 +5,7 @@ export { bucketsOf, scaleOf } from './statistics/bucket-rules.js';
 export type { FiguresWish } from './statistics/figures-wish.js';
 export { addFigures, type Figures, type FiguresBook, keyOf, noFigures } from './statistics/figures.js';
 export { readFigures } from './statistics/read-figures-sql.js';
-export type { StatisticsDeps } from './statistics/statistics.js';
+export type { FigureReads } from './statistics/statistics.js';
 export { tailPieces } from './statistics/tail-rules.js';
 export { PLANNED_REASON } from './statistics/unknown-sql.js';
 export { joined, partsOf, type Window } from './statistics/window-rules.js';

@@ -31,7 +31,7 @@ export function slaModule(context: Context) {
   return {
     oldestSla: (accountId: number) => oldest.get(String(accountId), () => slaStore(db, accountId).oldest()),
     routes: (host) => {
-      registerSlaRoutes(host, { ...context, ...slaFigures(context) });
+      registerSlaRoutes(host, slaFigures(context));
       registerSigningKeyRoutes(host, context);
     },
     background: [

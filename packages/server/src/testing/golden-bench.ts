@@ -6,12 +6,10 @@ import { ensurePartitions, foldRollups, type ErrorLevel } from '../checks/index.
 import { aCheck, aMonitorRow, monday } from './a-check.js';
 import { aCaller, aHost, get } from './a-host.js';
 import { testDatabase } from './database.js';
-import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
 import { registerSlaRoutes } from '../sla/sla-routes.js';
 import { slaStore } from '../sla/sla-sql.js';
 import { ALWAYS } from '../sla/stored-sla.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
-import { readFirstFigures } from '../figures/statistics/first-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
 import { registerStatisticsRoutes } from '../figures/statistics/statistics-routes.js';
 import { live } from '../figures/statistics/testing/replayed.js';
@@ -72,7 +70,7 @@ export async function aGoldenBench() {
     clock,
     retention,
     monitorsOfGroup: members,
-    firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
+    db,
     oldestSla: (accountId) => slaStore(db, accountId).oldest(),
   });
   registerStatusRoutes(host, { db, clock, monitorsOfGroup: members });
@@ -82,9 +80,7 @@ export async function aGoldenBench() {
     clock,
     retention,
     visibleTo: members,
-    storeFor: (accountId) => slaStore(db, accountId),
     chance: { newGuid: () => crypto.randomUUID() },
-    monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   });
   const entries = async (path: string, who = 'ann'): Promise<readonly Attributes[]> => {
     const { status, body, text } = await get(host, `/v4/${path}`, who);

@@ -8,8 +8,7 @@ import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { ACCOUNT } from './rows.js';
 import { aMonitor, at, Stage } from './stage.js';
-import type { Vault } from '../../module/context.js';
-import type { ContextPick } from '../../module/context.js';
+import type { Vault, ContextPick } from '../../module/context.js';
 
 /** How an integration hangs on the first level of a definition that contains the monitor. */
 export interface Attachment {

@@ -1,5 +1,4 @@
-import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
-import { monitorCheckEndpoints } from '@vedette/contract/v4/monitor-check';
+import { type MonitorCheckQuery, monitorCheckEndpoints } from '@vedette/contract/v4/monitor-check';
 import { monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-detail';
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import type { Caller } from '../../rights/index.js';

@@ -75,7 +75,10 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
       dashboardGuid: deps.chance.newGuid(),
       ownerGuid: caller.operatorGuid,
     };
-    await unlessTaken(insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }));
+    await translateNameTaken(
+      insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }),
+      DASHBOARD_NAME,
+    );
     const wire = toWire(copy, caller.zone);
     await noteChange({ tx, deps, caller }, objectOf(copy), { action: 'Created', after: { ...wire } });
     return wire;
@@ -117,7 +120,7 @@ async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string
     problems.throwIfAny();
     await checkNamed(tx, deps, caller.accountId, after);
     unlessPredefined(after.name, before.name);
-    await unlessTaken(updateDashboard(tx, caller.accountId, after));
+    await translateNameTaken(updateDashboard(tx, caller.accountId, after), DASHBOARD_NAME);
     const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
     await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
   });
@@ -226,7 +229,12 @@ const namedBy = (dashboard: DashboardSettings): Named => ({
   regions: dashboard.regionIds,
 });
 
-const NAME = { field: 'Name', word: 'dashboard', constraint: 'dashboard_name', refusedAs: 'conflict' } as const;
+export const DASHBOARD_NAME = {
+  field: 'Name',
+  word: 'dashboard',
+  constraint: 'dashboard_name',
+  refusedAs: 'conflict',
+} as const;
 
 /**
  * Nobody's dashboard is called as a predefined one; one that is already may keep its name.
@@ -235,11 +243,8 @@ const NAME = { field: 'Name', word: 'dashboard', constraint: 'dashboard_name', r
 export function unlessPredefined(name: string, before?: string): void {
   const wanted = name.toLowerCase();
   const isTaken = predefined.some((each) => each.name.toLowerCase() === wanted);
-  if (isTaken && before?.toLowerCase() !== wanted) throw nameTaken(NAME);
+  if (isTaken && before?.toLowerCase() !== wanted) throw nameTaken(DASHBOARD_NAME);
 }
-
-/** @throws Fault `conflict` where the name is another's. */
-export const unlessTaken = (write: Promise<void>): Promise<void> => translateNameTaken(write, NAME);
 
 /** As the audit log names it. */
 export const objectOf = ({ dashboardGuid, name }: StoredDashboard) => ({

@@ -1,12 +1,12 @@
 import { statisticsEndpoints as endpoints } from '@vedette/contract/v4/statistics';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { MonitorAccess } from '../../monitors/index.js';
-import { readStatistics, type StatisticsDeps } from './statistics.js';
+import { readStatistics, type StatisticsContext } from './statistics.js';
 
 /** Serves `/Statistics`. */
 export function registerStatisticsRoutes(
   host: RouteHost,
-  deps: StatisticsDeps & Pick<MonitorAccess, 'monitorsOfGroup'>,
+  deps: StatisticsContext & Pick<MonitorAccess, 'monitorsOfGroup'>,
 ): void {
   const relation = (Type: 'Monitor' | 'MonitorGroup', Id: string) => ({ Id, Type, Links: { Self: `/${Type}/${Id}` } });
   mount(host, endpoints.ofMonitor, ({ caller, query, params: { monitorGuid: guid } }) =>

@@ -189,7 +189,7 @@ test('a share that is not whole is not shown as the whole in a workbook', async 
     UnconfirmedErrors: 0,
     Alerts: 0,
   };
-  const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, figures);
+  const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, {});
   const parts = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
   // Four places are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');

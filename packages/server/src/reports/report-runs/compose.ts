@@ -1,5 +1,4 @@
-import type { Instant } from '@vedette/kernel/clock';
-import { DAY } from '@vedette/kernel/clock';
+import { type Instant, DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { loadCaller } from '../../access/index.js';

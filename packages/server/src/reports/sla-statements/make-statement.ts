@@ -25,6 +25,7 @@ import {
   slaAnswer,
   type SlaStore,
   storedSla,
+  slaStore,
 } from '../../sla/index.js';
 import { EVIDENCE_RULE, readEvidence } from './evidence-sql.js';
 import {
@@ -100,7 +101,7 @@ async function statementOf(
   const { accountId, accountZone: Zone } = caller;
   const overview = await readOverview(deps, caller, slaGuid, { ...query, Take: MOST_STATED_MONITORS });
   checkSize(overview);
-  const store = deps.storeFor(accountId);
+  const store = slaStore(deps.db, accountId);
   const sla = await storedSla(store, slaGuid);
   const { OperatorReponseTimeThreshold: _older, ...Sla } = slaAnswer(sla);
   const periods = (await store.exclusions(slaGuid))

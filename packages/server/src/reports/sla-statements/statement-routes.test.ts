@@ -46,13 +46,13 @@ beforeAll(async () => {
     now: () => 0,
   });
   const { slas } = reporterDeps(db, clock);
-  const monitors: typeof slas.monitors = async (...asked) => {
+  const figures: typeof slas.figures = async (...asked) => {
     const act = meanwhile;
     meanwhile = undefined;
     await act?.();
-    return slas.monitors(...asked);
+    return slas.figures(...asked);
   };
-  const deps = { ...slas, monitors, db, clock, chance: systemChance, vault, fonts: noSystemFonts };
+  const deps = { ...slas, figures, db, clock, chance: systemChance, vault, fonts: noSystemFonts };
   service = await aService(db, (host) => {
     registerSlaRoutes(host, deps);
     registerSlaStatementRoutes(host, deps);
