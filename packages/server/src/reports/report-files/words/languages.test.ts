@@ -1,6 +1,7 @@
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorKinds } from '@vedette/contract/v4/monitor-kinds';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
@@ -206,9 +207,10 @@ function saidIn(culture: Culture, report: Report): string {
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');
 }
 
+/** Kinds of monitors whose records have one name for every language: protocols and products. */
+const PROTOCOLS = Object.values(monitorKinds).flatMap(({ names }) => (new Set(names).size === 1 ? names[0] : []));
 /** Names of protocols, products and fields, which no language has a word for. */
-const NAMES =
-  'http https imap smtp sftp mysql mssql ping html json code codes version internal server error kbit status dashboard excel mail cache load core vitals vedette verify';
+const NAMES = `${PROTOCOLS.join(' ').toLowerCase()} http https mssql html json code codes version internal error kbit status dashboard excel mail cache load core vitals vedette verify`;
 /** Words that are spelt as in English. */
 const SHARED: Readonly<Record<string, string>> = {
   'fr-FR':
