@@ -21,7 +21,7 @@ export { postMail, writeLetter, type MailContext } from './mail/letter.js';
 export { openLetter } from './mail/open-letter.js';
 export { readDefinitionContents, type DefinitionContents } from './definitions/definition-contents-sql.js';
 export { lookupIntegration } from './definitions/lookup.js';
-export type { AlertingPorts, Escalation } from './ports/ports.js';
+export type { Escalation } from './ports/ports.js';
 export type { Attachment } from './mail/smtp.js';
 export type { SystemNotice } from './system-alerts/system-alert.js';
 export {

@@ -40,7 +40,7 @@ export { monitorOfCheck } from './read/list-sql.js';
 export { batchEnvelope, readBatch, type Batch, type BatchAsked } from './read/paging.js';
 export { urlWithoutValues } from './read/shown-url-rules.js';
 export { keepPack, readPack, readRoutes } from './packs/pack-sql.js';
-export { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
+export { ensurePartitions } from './store/partitions-sql.js';
 export { readRecorded, type RecordedCheck } from './read/recorded-sql.js';
 export { isFailingBefore, readTurns } from './read/turns-sql.js';
 export { checkReads, readServiceDetail } from './read/reads-sql.js';
@@ -54,13 +54,7 @@ export { keptFrom, lastDayStart, LONGEST_PHASE_MS, QUARTER, WEEK } from './rollu
 export { namesApart } from './series/series-rules.js';
 export { dropOldSeries, foldSeries, pageFigure } from './series/fold-series-sql.js';
 export { snapshotBook, type SnapshotBook } from './snapshots/snapshot-book.js';
-export {
-  endWaiting,
-  readSnapshot,
-  snapshotStore,
-  withSnapshots,
-  type StoredSnapshot,
-} from './snapshots/snapshot-sql.js';
+export { readSnapshot, snapshotStore, withSnapshots, type StoredSnapshot } from './snapshots/snapshot-sql.js';
 export { readStandings } from './store/standing-sql.js';
 export { storeChecks } from './store/store-sql.js';
 export {

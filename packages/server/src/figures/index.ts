@@ -1,6 +1,6 @@
 /** Figures: uptime, response times and statuses over any period, read from checks and roll-ups. */
 export { figureReads } from './figure-reads.js';
-export { type AlertFigures, noAlerts, readAlertFigures } from './statistics/alert-figures-sql.js';
+export { type AlertFigures, noAlerts } from './statistics/alert-figures-sql.js';
 export { bucketsOf, scaleOf } from './statistics/bucket-rules.js';
 export type { FiguresWish } from './statistics/figures-wish.js';
 export { addFigures, type Figures, type FiguresBook, keyOf, noFigures } from './statistics/figures.js';

@@ -10,7 +10,6 @@ import { readStatuses } from '../figures/index.js';
 import type { Context } from '../module/context.js';
 import type { Module } from '../module/module.js';
 import { readBrowserSettings } from '../monitors/index.js';
-import { rumReads } from '../rum/index.js';
 import { readCheck, screenReads } from '../screens/index.js';
 import { slaFigures } from '../sla/index.js';
 import { registerListFileRoutes } from './list-files/list-file-routes.js';
@@ -90,6 +89,5 @@ function reportFigures(context: Context): ReportFigureDeps {
     statuses: (wish) => readStatuses(db, wish),
     coverage: coverageReader(context),
     checkpoints: async (accountId) => (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted),
-    visitors: rumReads(context),
   };
 }

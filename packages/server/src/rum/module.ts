@@ -4,7 +4,6 @@ import type { Module } from '../module/module.js';
 import { RumCollector } from './collector.js';
 import { addFigures, dropOldFigures } from './rollup-sql.js';
 import { registerRumRoutes } from './rum-routes.js';
-import { rumReads } from './rum-reads.js';
 import { measuredWebsites } from './rum-website-sql.js';
 
 /** Real user monitoring: takes what browsers report, and serves figures of it. */
@@ -12,7 +11,7 @@ export function rumModule(context: Context) {
   const { config, housekeepingDb } = context;
   const collector = countingCollector(context);
   return {
-    routes: (host) => registerRumRoutes(host, { ...context, ...rumReads(context), collector }),
+    routes: (host) => registerRumRoutes(host, { ...context, collector }),
     housekeeping: [
       {
         name: 'old figures of visitors',

@@ -2,7 +2,6 @@ import { loadCheckpoints } from '../checkpoints/index.js';
 import type { Context } from '../module/context.js';
 import type { Module } from '../module/module.js';
 import { monitorAccess, plannedMonitor } from '../monitors/index.js';
-import { rumReads } from '../rum/index.js';
 import { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 import { registerPermissionRoutes } from './permissions/permission-routes.js';
 import type { ReadDeps } from './reads/read-deps.js';
@@ -25,7 +24,7 @@ export function screensModule(context: Context, { itsHealth, draft, trials, requ
   return {
     routes: (host) => {
       registerScreenRoutes(host, { ...context, ...monitorAccess(context), reads, itsHealth });
-      registerWebsiteAnnotationRoutes(host, { ...rumReads(context), reads });
+      registerWebsiteAnnotationRoutes(host, { ...context, reads });
       registerOwnershipRoutes(host, context);
       registerPermissionRoutes(host, context);
       registerTestRunRoutes(host, {

@@ -4,8 +4,6 @@ import { visibleMonitors } from '../../../monitors/index.js';
 import type { DashboardFigureDeps } from '../../../dashboards/figures/dashboard-figures.js';
 import type { Db } from '../../../definitions/references-sql.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
-import { rumFigureReads } from '../../../rum/rollup-reads-sql.js';
-import { rumWebsiteStore } from '../../../rum/rum-website-sql.js';
 import { readAlertFigures } from '../../../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../../../figures/statistics/read-figures-sql.js';
 import { readStatuses } from '../../../figures/status/status-sql.js';
@@ -35,10 +33,6 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     statuses: (wish) => readStatuses(db, wish),
     coverage: () => Promise.resolve({ Covered: 0, Uncovered: 0, Production: { Covered: 0, Uncovered: 0 }, Rows: [] }),
     checkpoints: () => Promise.resolve([]),
-    visitors: {
-      storeFor: (accountId) => rumWebsiteStore(db, accountId),
-      readsFor: (accountId) => rumFigureReads(db, accountId),
-    },
     publicUrl: 'https://watch.example',
     fonts: noSystemFonts,
     holder: crypto.randomUUID(),
