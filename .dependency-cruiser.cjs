@@ -50,8 +50,18 @@ module.exports = {
     ),
     rule(
       'domains-know-no-runtime',
-      { path: src + any, pathNot: '-routes([.]test)?[.]ts$' },
+      { path: src + any, pathNot: '(-routes([.]test)?|/module)[.]ts$' },
       { path: `${src}(http|engine|app)/` },
+    ),
+    rule(
+      'context-knows-no-domain',
+      { path: `${src}module/`, pathNot: tests },
+      { path: `${src}(${[...domains, 'engine', 'app'].join('|')})/` },
+    ),
+    rule(
+      'modules-are-listed-in-app',
+      { path: src, pathNot: `${src}app/|${tests}` },
+      { path: `${src}(?!module/)[^/]+/module[.]ts$` },
     ),
     ...domains
       .slice(0, -1)

@@ -30,6 +30,11 @@ const violations: Readonly<Record<string, Violation>> = {
   'documents-stand-on-kernel': { from: 'packages/documents/src/a.ts', to: 'packages/contract/src/b.ts' },
   'contract-stands-on-kernel': { from: 'packages/contract/src/a.ts', to: 'packages/checkpoint/src/b.ts' },
   'domains-know-no-runtime': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/engine/b.ts' },
+  'context-knows-no-domain': { from: 'packages/server/src/module/a.ts', to: 'packages/server/src/checks/index.ts' },
+  'modules-are-listed-in-app': {
+    from: 'packages/server/src/checks/a.ts',
+    to: 'packages/server/src/checks/module.ts',
+  },
   'use-the-front-door': { from: 'packages/server/src/engine/a.ts', to: 'packages/server/src/checks/b.ts' },
   'sql-stays-in-stores': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/db/b.ts' },
   'tile-records-stand-alone': {

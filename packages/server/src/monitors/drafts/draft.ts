@@ -2,6 +2,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
@@ -10,10 +11,9 @@ import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { groupingOf, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
-import { writtenBody } from '../wire/written-body.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
-import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
-import { targetOf } from '../targets/target-rules.js';
+import { targetOf, takenFromVault, writtenBody } from '../kinds/registry.js';
+import { loginOf } from '../targets/target-parts-rules.js';
 import { checkPasswordMove, checkReferences, referringOf } from '../editing/vault-references.js';
 
 /** A monitor that is not saved yet, ready to be run once. */
@@ -77,7 +77,10 @@ export async function draftMonitor(
   return {
     // In the clear, because the probe must send them.
     target: shownWhole(
-      targetOf(type, definition, { ...loginOf(after, valueOf), lent: { password: after.password, vault: lent.items } }),
+      targetOf(type, definition, {
+        login: loginOf(after, valueOf),
+        lent: { password: after.password, vault: lent.items },
+      }),
     ),
     errorConditions: definition.ErrorConditions ?? [],
     selectedCheckpoints: definition.SelectedCheckpoints,
@@ -100,7 +103,7 @@ function withCheckpoint(selected: SelectedCheckpoints, checkpointId: number | un
 async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {
   const store = deps.storeFor(caller);
   const monitor = await store.byGuid(guid);
-  if (!monitor) throw new Fault('missing', `No monitor ${guid}`);
+  if (!monitor) throw missing('monitor', guid);
   const groups = (await store.groupsOf([guid])).get(guid) ?? [];
   if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
   throw new Fault('forbidden', 'No permission: EditMonitor is needed');

@@ -2,6 +2,7 @@ import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored, checkSelected, vetChange } from './change-monitor.js';
@@ -15,7 +16,7 @@ import { checkRoom } from './room.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { writtenBody } from '../wire/written-body.js';
+import { writtenBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 import { checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
 
@@ -226,7 +227,7 @@ export async function cloneMonitor(
 }
 
 function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredMonitor {
-  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  if (!monitor) throw missing('monitor', monitorGuid);
   return monitor;
 }
 

@@ -25,7 +25,7 @@ import { measuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
 import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
-import { mailBodyOf } from '../mail/mail-body.js';
+import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
 import { valueIn } from './value-words.js';
 import { speakerOf, wordKeys } from './words.js';
@@ -107,7 +107,10 @@ async function addAlerts(monitorGuid: string, firstErrorId: number): Promise<voi
 
 async function addVisitors(): Promise<void> {
   const deps = { db, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
-  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), { Description: 'Zqsite', Url: 'https://zqsite.example' });
+  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), {
+    Description: 'Zqsite',
+    Url: 'https://zqsite.example',
+  });
   const [website] = await measuredWebsites(db);
   if (!website) throw new Error('no website');
   const of = (dimension: number, value: string) => {
@@ -194,8 +197,11 @@ function saidIn(culture: Culture, report: Report): string {
   const wording = wordingOf(culture, report.zone);
   const schedule = wording.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
   const wish = { carriage: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
-  const { subject, text } = mailBodyOf(report, wording, wish);
-  const link = mailBodyOf(report, wording, { ...wish, carriage: { form: 'link', expiresAt: NOW, isTooBig: true } });
+  const { subject, text } = renderReportMail(report, wording, wish);
+  const link = renderReportMail(report, wording, {
+    ...wish,
+    carriage: { form: 'link', expiresAt: NOW, isTooBig: true },
+  });
   const all = [subject, text, link.text, fileNameOf(report, wording)].join('\n');
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');
 }
