@@ -22,6 +22,13 @@ test('a table of the page has the heads and values of its section, and draws wha
     'Confirmed errors',
     'Unconfirmed errors',
   ]);
+  const without = sectionTable(section, spans, format, { columns: { since: null } });
+  expect(without.columns.map(({ cell }) => without.rows.map((row) => cell(row))[0])).toEqual([
+    'Last 24 hours',
+    '1,200',
+    '2',
+    '0',
+  ]);
   const texts = rows.map((row) => columns.map(({ cell }) => cell(row)));
   expect(texts[1]).toEqual(['Last 7 days', '1 Jan 1970, 00:00:00', '9,000 in 7', '2', '3']);
   expect(columns.map(({ isNumber, isSpare = false }) => [isNumber, isSpare])).toEqual([

@@ -17,8 +17,8 @@ type Own<Source> = Partial<Column<SectionRow<Source>>> & {
 };
 
 interface Drawing<Source> {
-  /** What the page adds to columns, by their word: links, marks, room. */
-  readonly columns?: Readonly<Partial<Record<SectionWord, Own<Source>>>>;
+  /** What the page adds to columns, by their word: links, marks, room. `null`: it shows the value elsewhere. */
+  readonly columns?: Readonly<Partial<Record<SectionWord, Own<Source> | null>>>;
   /** All rows are shown, so that the reader can sort them. */
   readonly isSortable?: boolean;
 }
@@ -30,18 +30,22 @@ export function sectionTable<Source>(
   format: Format,
   { columns: own = {}, isSortable = false }: Drawing<Source> = {},
 ) {
-  const columns = section.columns.map((column, at): Column<SectionRow<Source>> => {
-    const { draw, ...more } = own[column.word] ?? {};
+  const columns = section.columns.flatMap((column, at): Column<SectionRow<Source>>[] => {
+    const added = own[column.word];
+    if (added === null) return [];
+    const { draw, ...more } = added ?? {};
     const text = ({ values }: SectionRow<Source>): string => valueText(values[at], column, format);
-    return {
-      id: column.word,
-      title: headText(column),
-      isNumber: isNumeric(column),
-      ...(column.format === 'sentence' && { isSentence: true }),
-      ...(isSortable && { sort: ({ values }) => sortKey(values[at], isProse(column)) }),
-      ...more,
-      cell: draw ? (row) => draw(row.source, text(row)) : text,
-    };
+    return [
+      {
+        id: column.word,
+        title: headText(column),
+        isNumber: isNumeric(column),
+        ...(column.format === 'sentence' && { isSentence: true }),
+        ...(isSortable && { sort: ({ values }) => sortKey(values[at], isProse(column)) }),
+        ...more,
+        cell: draw ? (row) => draw(row.source, text(row)) : text,
+      },
+    ];
   });
   const rows = section.rows.flatMap((values, at): SectionRow<Source>[] => {
     const source = sources[at];

@@ -24,7 +24,7 @@ export const chart: TileRecord = {
 export function chartSection(
   tile: DashboardTile,
   { Times: times, Scale: scale }: Pick<DashboardFigures, 'Times' | 'Scale'>,
-  whole: Pick<DashboardNumbers, 'ObservedPercentage'>,
+  whole: Partial<DashboardNumbers>,
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
@@ -45,7 +45,7 @@ export function chartSection(
 export const chartSections = (
   tile: DashboardTile,
   figures: Pick<DashboardFigures, 'Times' | 'Scale'>,
-  whole: Pick<DashboardNumbers, 'ObservedPercentage'>,
+  whole: Partial<DashboardNumbers>,
 ): Section[] =>
   tile.MoreMetrics === undefined
     ? [chartSection(tile, figures, whole)]

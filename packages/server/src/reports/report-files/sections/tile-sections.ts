@@ -65,9 +65,9 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
   Status: async (source, tile) => [await readStatuses(source, tile)],
   Incidents: readIncidents,
-  Alerts: async (source, tile) => [alertsSection(tile, await readAlerts(source, tile))],
+  Alerts: async (source, tile) => [cutToRows(alertsSection(tile, await readAlerts(source, tile)))],
   Sla: readSla,
-  Log: async (source, tile) => [logSection(tile, await readChecks(source, tile))],
+  Log: async (source, tile) => [cutToRows(logSection(tile, await readChecks(source, tile)))],
   // A report is about the monitors of its dashboard; the owner may see more.
   Coverage: async ({ deps, owner, scope }, tile) => {
     const { Rows: rows } = await deps.coverage(owner);
@@ -146,6 +146,10 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     return [{ ...monitorDataSection(tile, answer), observed: whole.ObservedPercentage }];
   },
 };
+
+/** Of lists that are read up to one row beyond those of a report, which tells that there are more. */
+const cutToRows = (section: Section): Section =>
+  section.rows.length <= MOST_ROWS ? section : { ...section, rows: section.rows.slice(0, MOST_ROWS), leftOut: 'some' };
 
 /** The sections of a tile, with its title; none of one that shows nothing yet. */
 export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {

@@ -1,6 +1,11 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
+import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { useQuery } from '@tanstack/react-query';
-import { CoverageTable } from '../../../alerts/coverage-panel.js';
+import { Told, YesNo } from '../../../alerts/coverage-panel.js';
+import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { useFormat } from '../../../parts/format/format.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { toldText } from '../../../alerts/coverage-words.js';
 import { call } from '../../../api/client.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
@@ -10,6 +15,7 @@ import { ofDashboard } from '../../tile-rows/tile-rows.js';
 
 /** Which monitors nobody would be told about, first. */
 export function CoverageTile({ tile, figures, arranging }: TileProps) {
+  const format = useFormat();
   const query = useQuery({
     queryKey: ['coverage'],
     queryFn: ({ signal }) => call<typeof explainEndpoints.coverage>('GET /api/v1/Coverage', { signal }),
@@ -28,7 +34,24 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
         toldNow: row.ToldNow.map(toldText).join(', '),
       })}
     >
-      {(shown) => <CoverageTable rows={shown} isShort />}
+      {(shown) => (
+        <DataTable
+          label="Coverage"
+          {...sectionTable(coverageSection(tile, shown), shown, format, {
+            columns: {
+              monitor: {
+                sort: ({ source }) => source.MonitorName.toLowerCase(),
+                draw: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+              },
+              covered: { draw: ({ IsCovered }) => <YesNo is={IsCovered} /> },
+              toldNow: { draw: ({ ToldNow }) => <Told told={ToldNow} /> },
+            },
+          })}
+          rowKey={({ source }) => source.MonitorGuid}
+          stateOf={({ source }) => (source.IsCovered ? 'Up' : 'Down')}
+          empty="There is no monitor yet."
+        />
+      )}
     </ListTile>
   );
 }

@@ -35,17 +35,17 @@ const countsIn = ({ ConfirmedErrors, UnconfirmedErrors }: Counted, format: Forma
   `${format.count(ConfirmedErrors)} confirmed, ${format.count(UnconfirmedErrors)} unconfirmed`;
 
 /** What the page adds to the columns of classes and codes alike. */
-const drawn = <Row extends Counted>() => ({
+const drawn = {
   ConfirmedErrors: { isSpare: true },
   UnconfirmedErrors: { isSpare: true },
   lastTime: {
-    draw: ({ LastCheckId }: Row, text: string) => (
+    draw: ({ LastCheckId }: Counted, text: string) => (
       <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }} className="nowrap">
         {text}
       </Link>
     ),
   },
-});
+};
 
 /** Their sum as a bar, before its parts. */
 function withShares<Row extends Counted>({ columns, rows }: Table<Row>, format: Format): Table<Row> {
@@ -105,7 +105,7 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
             {...withShares(
               sectionTable(errorTypesSection(tile, { Rows: [], Classes: rows }), rows, format, {
                 columns: {
-                  ...drawn<Class>(),
+                  ...drawn,
                   errorClass: { draw: (row, text) => withMore(text, countsIn(row, format)) },
                 },
                 isSortable: true,
@@ -144,7 +144,7 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
             {...withShares(
               sectionTable(errorTypesSection(tile, { Rows: rows, Classes: [] }), rows, format, {
                 columns: {
-                  ...drawn<Type>(),
+                  ...drawn,
                   error: {
                     draw: (row, text) =>
                       withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
