@@ -79,7 +79,7 @@ function placeIn(target: Target, outcome: Outcome): Place {
       ? placeOfUrl(last.url, last.resolvedIpAddress || undefined)
       : NOWHERE;
   }
-  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction') return NOWHERE;
+  if ('vault' in target) return NOWHERE;
   if ('url' in target) return placeOfUrl(target.url, outcome.resolvedIpAddress);
   const port = 'port' in target ? target.port : 0;
   const isTls =

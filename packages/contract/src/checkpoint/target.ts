@@ -111,19 +111,21 @@ export const DnsTarget = z.object({
 });
 export type DnsTarget = z.infer<typeof DnsTarget>;
 
-/** Targets with a shape of their own. */
-const ownTargets = [
-  HttpTarget,
-  ImapTarget,
-  SftpTarget,
-  CertificateTarget,
-  DnsTarget,
-  MultiStepTarget,
-  CollectionTarget,
-  PageTarget,
-  TransactionTarget,
-] as const;
-export type OwnTarget = z.infer<(typeof ownTargets)[number]>;
+type RecordedTarget = (typeof monitorKinds)[MonitorType]['target'];
+
+/** Targets with a shape of their own, by the names that records of monitor kinds call them. */
+const ownTargets = {
+  http: HttpTarget,
+  imap: ImapTarget,
+  sftp: SftpTarget,
+  certificate: CertificateTarget,
+  dns: DnsTarget,
+  multiStepApi: MultiStepTarget,
+  collection: CollectionTarget,
+  page: PageTarget,
+  transaction: TransactionTarget,
+} satisfies { readonly [K in Extract<RecordedTarget, string>]: z.ZodType<{ kind: K }> };
+type OwnTarget = z.infer<(typeof ownTargets)[keyof typeof ownTargets]>;
 
 const { port: _none, ...host } = service;
 const serviceParts = { host, port: service, login, database: { ...login, database: z.string() } };
@@ -141,10 +143,15 @@ const serviceTargets = Object.values(monitorKinds).flatMap(({ target }) =>
 );
 
 export type Target = OwnTarget | ServiceTarget;
+const shapes = [...Object.values(ownTargets), ...serviceTargets] as unknown as readonly [typeof HttpTarget];
 // A kind and its parts come from the same record, which the compiler cannot follow through a list.
-export const Target = z.discriminatedUnion('kind', [...ownTargets, ...serviceTargets]) as unknown as z.ZodType<Target>;
+export const Target = z.discriminatedUnion('kind', shapes) as z.ZodType as z.ZodType<Target>;
 export type TargetKind = Target['kind'];
 export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
+
+type KindOf<R> = R extends ServiceRecord ? R['kind'] : R;
+/** The target of monitors of a type. */
+export type TargetFor<T extends MonitorType> = Extract<Target, { kind: KindOf<(typeof monitorKinds)[T]['target']> }>;
 
 /** The kind of target that a monitor of a type has. Undefined for a type that a later version has stored. */
 export function targetKindOf(type: string): TargetKind | undefined {
@@ -177,7 +184,7 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).host
 /** Whether a target carries a secret, so that it must not be kept longer than its run. */
 export function holdsSecret(target: Target): boolean {
   // Nearly always true, and then it must be: scripts and texts of steps hold tokens of every kind.
-  if (target.kind === 'multiStepApi' || target.kind === 'collection' || target.kind === 'transaction') return true;
+  if ('vault' in target) return true;
   if ('password' in target) return target.password !== '';
   return 'authentication' in target && (target.authentication.type !== 'None' || target.authentication.password !== '');
 }

@@ -144,6 +144,9 @@ export function fieldNote(field: string): string {
 export const hasField = (type: MonitorType, field: keyof MonitorWrite): boolean =>
   monitorFields.some((rule) => rule.field === field && rule.types.includes(type));
 
+/** Whether monitors of a type run in a browser. */
+export const runsInBrowser = (type: MonitorType): boolean => monitorKind(type)?.fields.BrowserType !== undefined;
+
 /** The fields that callers read who may only view a monitor's data. */
 export const viewDataFields = [
   'MonitorGuid',

@@ -2,7 +2,6 @@
  * Every kind of monitor by its wire name, in the order of the contract. Each other package has a registry that must name
  * every kind, too. Imports no shape, so that pages may use it.
  */
-import type { OwnTarget } from '../checkpoint/target.js';
 import type { ConditionFamily } from './error-condition.js';
 import type { FieldName } from './monitor-fields.js';
 
@@ -31,8 +30,8 @@ export interface MonitorKind {
   readonly conditions: ConditionFamily;
   /** The pool that its checks are paid from. */
   readonly credits: 'Basic' | 'Browser' | 'Transaction' | 'Api';
-  /** The probe that runs it. A service has one of its own; other targets have a shape in `checkpoint/target.ts`. */
-  readonly target: OwnTarget['kind'] | ServiceRecord;
+  /** What its probe is told: a target by its name in `checkpoint/target.ts`, or parts that many services have. */
+  readonly target: string | ServiceRecord;
   /** Predefined dashboards about kinds like this one. */
   readonly overviews: readonly (
     'Transactions overview' | 'Full page check analysis' | 'Browser overview' | 'API overview' | 'Uptime overview'

@@ -35,9 +35,13 @@ import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
 import { allTimezones, timezone } from './timezones/timezone.js';
 
-export interface AccessRouteDeps extends OperatorDeps, SettingsLookups {
-  /** Counts the monitors of the account; theirs is another domain. */
+/** What access asks of domains to its right. */
+export interface AccessNeeds extends Pick<OperatorDeps, 'ownedBy' | 'sendLetter' | 'askProvider'>, SettingsLookups {
+  /** Counts the monitors of the account. */
   readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
+}
+
+interface AccessRouteDeps extends OperatorDeps, AccessNeeds {
   /** Writes counted requests before they are listed. */
   readonly flushUsage: () => Promise<void>;
   /** Of the service, for the web app. */

@@ -27,7 +27,7 @@ import { isStoreTrouble } from './collect/store-trouble.js';
 import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './term/term.js';
 import type { BackgroundWork, Loop, Housekeeping } from '../module/module.js';
 
-/** Everything the engine needs of the others; `app/` hands it in. */
+/** Everything the engine needs of the domains; `module.ts` hands it in. */
 export interface EngineDeps
   extends
     Omit<TermDeps, 'newCheckId' | 'handed'>,

@@ -12,7 +12,7 @@ import {
 } from '../rights/index.js';
 
 /**
- * What `http/` asks the domains about an object named in a path, wired in `app/`. Each answers undefined (or false) when
+ * What `http/` asks the domains about an object named in a path, from the `lookups` of their modules. Each answers undefined (or false) when
  * the account has no such object; guids arrive in lower case.
  */
 export interface Lookups {

@@ -7,23 +7,18 @@ import {
   type RumFigureValues,
   type RumLeftOut,
 } from '@vedette/contract/v1/rum/rum';
-import { MINUTE, type Clock } from '@vedette/kernel/clock';
+import { MINUTE } from '@vedette/kernel/clock';
 import { resolvePeriod, type HourMode, type Period, type PeriodWish } from '@vedette/kernel/periods';
 import type { Caller } from '../rights/index.js';
 import { percentileOf, type Figures } from './figures-rules.js';
 import type { Place } from './hit-rules.js';
 import { matchesName } from './name-filter-rules.js';
-import type { RumFigureReads } from './rollup-reads-sql.js';
+import { rumFigureReads, type RumFigureReads } from './rollup-reads-sql.js';
 import { storedWebsite } from './rum-website.js';
-import type { RumWebsiteStore } from './rum-website-sql.js';
+import { rumWebsiteStore } from './rum-website-sql.js';
 import { chartStep, segmentsOf } from './segment-rules.js';
 import { filtersOf, namedIn, placeOf, sliceOf } from './slice-rules.js';
-
-export interface RumMetricsDeps {
-  readonly storeFor: (accountId: number) => RumWebsiteStore;
-  readonly readsFor: (accountId: number) => RumFigureReads;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { ContextPick } from '../module/context.js';
 
 /** Only page views with these values. */
 export type Filtered = Readonly<Undefinable<RumFilters>>;
@@ -38,7 +33,7 @@ export interface PeriodAsked extends PeriodWish {
  * @throws Fault `invalid`.
  */
 export function periodOf(
-  { clock }: Pick<RumMetricsDeps, 'clock'>,
+  { clock }: ContextPick<'clock'>,
   { zone }: Caller,
   asked: PeriodAsked,
   hours: HourMode,
@@ -50,25 +45,25 @@ export function periodOf(
 
 /** Every metric of the contract, those nobody had too. @throws Fault `missing`, `invalid`. */
 export async function metricsOf(
-  deps: RumMetricsDeps,
+  context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
   asked: PeriodAsked,
 ): Promise<RumMetricValues[]> {
-  return metricValues(await figuresOf(deps, caller, guid, { period: periodOf(deps, caller, asked, 'clock') }));
+  return metricValues(await figuresOf(context, caller, guid, { period: periodOf(context, caller, asked, 'clock') }));
 }
 
 /** By name; those whose name fits the filter. @throws Fault `invalid`. */
 export async function metricsOfAll(
-  deps: RumMetricsDeps,
+  context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   { WebsiteFilter = '', ...asked }: PeriodAsked & { readonly WebsiteFilter?: string | undefined },
 ): Promise<RumWebsiteWithMetricValues[]> {
-  const period = periodOf(deps, caller, asked, 'clock');
-  const websites = await deps.storeFor(caller.accountId).all();
+  const period = periodOf(context, caller, asked, 'clock');
+  const websites = await rumWebsiteStore(context.db, caller.accountId).all();
   const wanted = websites.filter(({ description }) => matchesName(WebsiteFilter, description));
   const guids = wanted.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
-  const figures = await deps.readsFor(caller.accountId).ofWebsites(guids, segmentsOf(period));
+  const figures = await rumFigureReads(context.db, caller.accountId).ofWebsites(guids, segmentsOf(period));
   return wanted.map(({ rumWebsiteGuid, description }) => ({
     RumWebsiteId: rumWebsiteGuid,
     Description: description,
@@ -78,28 +73,26 @@ export async function metricsOfAll(
 
 /** Every figure, vitals too. @throws Fault `missing`, `invalid`. */
 export async function allFigures(
-  deps: RumMetricsDeps,
+  context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
   asked: PeriodAsked & Filtered,
 ): Promise<RumFigureValues[]> {
   const { filters, rest } = filtersOf(asked);
-  const period = periodOf(deps, caller, rest, 'quarters');
-  const figures = await figuresOf(deps, caller, guid, { period, place: placeOf(filters) });
+  const period = periodOf(context, caller, rest, 'quarters');
+  const figures = await figuresOf(context, caller, guid, { period, place: placeOf(filters) });
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
-export type VisitorFigureDeps = Pick<RumMetricsDeps, 'storeFor' | 'readsFor'>;
-
 /** Every figure of every website over a period, by name of the website. */
 export async function figuresOfAll(
-  { storeFor, readsFor }: VisitorFigureDeps,
+  { db }: ContextPick<'db'>,
   accountId: number,
   period: Period,
 ): Promise<{ readonly name: string; readonly values: RumFigureValues[] }[]> {
-  const websites = await storeFor(accountId).all();
+  const websites = await rumWebsiteStore(db, accountId).all();
   const guids = websites.map(({ rumWebsiteGuid }) => rumWebsiteGuid);
-  const found = await readsFor(accountId).ofWebsites(guids, segmentsOf(period));
+  const found = await rumFigureReads(db, accountId).ofWebsites(guids, segmentsOf(period));
   return websites.map(({ rumWebsiteGuid, description }) => ({
     name: description,
     values: rumFigures.map((figure) => figureValues(found.get(rumWebsiteGuid), figure)),
@@ -113,12 +106,17 @@ export interface BreakdownAsked extends PeriodAsked, Filtered {
 }
 
 /** By pages, countries, …, most page views first. @throws Fault `missing`, `invalid`. */
-export async function breakdownOf(deps: RumMetricsDeps, caller: Caller, guid: string, asked: BreakdownAsked) {
+export async function breakdownOf(
+  context: ContextPick<'db' | 'clock'>,
+  caller: Caller,
+  guid: string,
+  asked: BreakdownAsked,
+) {
   const { By = 'Page', Figure = 'LoadTime', Take = 50, ...wish } = asked;
   const { filters, rest } = filtersOf(wish);
-  await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const period = periodOf(deps, caller, rest, 'quarters');
-  return breakdownOver(deps.readsFor(caller.accountId), guid, period, { By, Figure, Take, filters });
+  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
+  const period = periodOf(context, caller, rest, 'quarters');
+  return breakdownOver(rumFigureReads(context.db, caller.accountId), guid, period, { By, Figure, Take, filters });
 }
 
 export interface BreakdownWish {
@@ -137,27 +135,27 @@ export async function breakdownOver(reads: RumFigureReads, guid: string, period:
 
 /** How many page views of programs were left out. @throws Fault `missing`, `invalid`. */
 export async function leftOutOf(
-  deps: RumMetricsDeps,
+  context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
   asked: PeriodAsked,
 ): Promise<RumLeftOut> {
-  await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const segments = segmentsOf(periodOf(deps, caller, asked, 'quarters'));
-  return { RobotPageViews: await deps.readsFor(caller.accountId).robots(guid, segments) };
+  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
+  const segments = segmentsOf(periodOf(context, caller, asked, 'quarters'));
+  return { RobotPageViews: await rumFigureReads(context.db, caller.accountId).robots(guid, segments) };
 }
 
 /** Over time, in stretches that fit the length of the period. @throws Fault `missing`, `invalid`. */
 export async function timelineOf(
-  deps: RumMetricsDeps,
+  context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
   { Figure = 'LoadTime', ...wish }: PeriodAsked & Filtered & { readonly Figure?: RumFigure | undefined },
 ) {
   const { filters, rest } = filtersOf(wish);
-  await storedWebsite(deps.storeFor(caller.accountId), guid);
-  const period = periodOf(deps, caller, rest, 'quarters');
-  return timelineOver(deps.readsFor(caller.accountId), guid, period, { Figure, filters });
+  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
+  const period = periodOf(context, caller, rest, 'quarters');
+  return timelineOver(rumFigureReads(context.db, caller.accountId), guid, period, { Figure, filters });
 }
 
 export type FigureWish = Pick<BreakdownWish, 'Figure' | 'filters'>;
@@ -184,14 +182,14 @@ const pointOf = (figures: Figures, figure: RumFigure) => ({
 });
 
 async function figuresOf(
-  deps: RumMetricsDeps,
+  context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
   { period, place }: { readonly period: Period; readonly place?: Place },
 ): Promise<Figures | undefined> {
-  await storedWebsite(deps.storeFor(caller.accountId), guid);
+  await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
   const segments = segmentsOf(period);
-  return (await deps.readsFor(caller.accountId).ofWebsites([guid], segments, place)).get(guid);
+  return (await rumFigureReads(context.db, caller.accountId).ofWebsites([guid], segments, place)).get(guid);
 }
 
 function metricValues(figures: Figures | undefined): RumMetricValues[] {

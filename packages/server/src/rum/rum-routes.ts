@@ -4,23 +4,11 @@ import { mountDefinition } from '../definitions/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { registerBeaconRoutes } from './beacon-routes.js';
 import type { RumCollector } from './collector.js';
-import {
-  allFigures,
-  breakdownOf,
-  leftOutOf,
-  metricsOf,
-  metricsOfAll,
-  timelineOf,
-  type RumMetricsDeps,
-} from './metrics.js';
+import { allFigures, breakdownOf, leftOutOf, metricsOf, metricsOfAll, timelineOf } from './metrics.js';
 import { rumWebsites, type RumWebsiteDeps } from './rum-website.js';
 
-export interface RumRoutesDeps extends RumWebsiteDeps, RumMetricsDeps {
-  readonly collector: RumCollector;
-}
-
 /** Serves `/Rum/Website`, its figures, and what the measured pages load and send. */
-export function registerRumRoutes(host: RouteHost, deps: RumRoutesDeps): void {
+export function registerRumRoutes(host: RouteHost, deps: RumWebsiteDeps & { readonly collector: RumCollector }): void {
   const websites = rumWebsiteEndpoints;
   mountDefinition(host, websites, rumWebsites, deps);
   mount(host, websites.allMetrics, ({ caller, query }) => metricsOfAll(deps, caller, query));

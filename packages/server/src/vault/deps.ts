@@ -13,7 +13,7 @@ export interface VaultDeps {
   readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
   readonly vault: Vault;
   readonly openArchive: OpenArchive;
-  /** What refers to the items named, else to any of the account; the users know, so `app/` wires them in. */
+  /** What refers to the items named, else to any of the account; the users know, so `app/modules.ts` passes it. */
   readonly usersOf: (db: Db, accountId: number, itemGuids?: readonly string[]) => Promise<ItemUser[]>;
   /** Tells which users of items the caller may see. */
   readonly visibleUsers: (caller: Caller) => Promise<(user: ItemUser) => boolean>;

@@ -14,7 +14,7 @@ import { byLevel, coverageText } from './coverage-words.js';
 
 type Row = Coverage['Rows'][number];
 
-const YesNo = ({ is }: { readonly is: boolean }) => (
+export const YesNo = ({ is }: { readonly is: boolean }) => (
   <VerdictMark state={is ? 'Up' : 'Down'} words={is ? 'yes' : 'no'} />
 );
 
@@ -32,7 +32,7 @@ const CONDITIONS: readonly Column<Row>[] = [
   condition('level', 'With an active level', ({ ActiveLevel }) => ActiveLevel),
 ];
 
-const columns = (conditions: readonly Column<Row>[]): readonly Column<Row>[] => [
+const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'monitor',
     title: 'Monitor',
@@ -44,13 +44,13 @@ const columns = (conditions: readonly Column<Row>[]): readonly Column<Row>[] => 
     title: 'Covered',
     cell: ({ IsCovered }) => <YesNo is={IsCovered} />,
   },
-  ...conditions,
+  ...CONDITIONS,
   { id: 'why', title: 'Why nobody', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
   { id: 'told', title: 'Told now', isSentence: true, cell: ({ ToldNow }) => <Told told={ToldNow} /> },
 ];
 
 /** A level a line, with everybody it tells. */
-function Told({ told }: { readonly told: Row['ToldNow'] }) {
+export function Told({ told }: { readonly told: Row['ToldNow'] }) {
   if (told.length === 0) return 'nobody';
   return (
     <ul className={classes['told']}>
@@ -60,28 +60,6 @@ function Told({ told }: { readonly told: Row['ToldNow'] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const [WHOLE, SHORT] = [columns(CONDITIONS), columns([])];
-
-/** @param isShort there is no room for each condition: the reasons tell them */
-export function CoverageTable({
-  rows,
-  isShort = false,
-}: {
-  readonly rows: readonly Row[];
-  readonly isShort?: boolean;
-}) {
-  return (
-    <DataTable
-      label="Coverage"
-      columns={isShort ? SHORT : WHOLE}
-      rows={rows}
-      rowKey={({ MonitorGuid }) => MonitorGuid}
-      stateOf={({ IsCovered }) => (IsCovered ? 'Up' : 'Down')}
-      empty="There is no monitor yet."
-    />
   );
 }
 
@@ -101,7 +79,14 @@ export function CoveragePanel() {
       {data && (
         <>
           <Text size="sm">{coverageText(data, IsAdministrator)}</Text>
-          <CoverageTable rows={data.Rows} />
+          <DataTable
+            label="Coverage"
+            columns={COLUMNS}
+            rows={data.Rows}
+            rowKey={({ MonitorGuid }) => MonitorGuid}
+            stateOf={({ IsCovered }) => (IsCovered ? 'Up' : 'Down')}
+            empty="There is no monitor yet."
+          />
         </>
       )}
     </Panel>

@@ -9,7 +9,7 @@ import { isFailingBefore, readRecorded } from '../../checks/index.js';
 import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
-import type { ExplainDeps } from '../explain/coverage.js';
+import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { DEFAULT_DAYS } from './back-test.js';
 import { madeAlerts } from './back-test-sql.js';
@@ -28,7 +28,7 @@ const NO_ROUNDS = { unconfirmed: 100, confirmed: 100 };
  * @throws Fault `invalid` naming each bad condition, `missing`.
  */
 export async function backTestConditions(
-  deps: ExplainDeps,
+  deps: ExplainContext,
   caller: Caller,
   monitorGuid: string,
   { wish, signal }: { readonly wish: ConditionBackTestWish; readonly signal: AbortSignal },
@@ -84,7 +84,7 @@ interface Told {
 
 /** What every level that watches the monitor would have alerted, beside what it has. */
 async function alertsOf(
-  deps: ExplainDeps,
+  deps: ExplainContext,
   accountId: number,
   monitorGuid: string,
   { told, span }: Told,
@@ -108,7 +108,7 @@ async function alertsOf(
 }
 
 async function watching(
-  { db, ports }: ExplainDeps,
+  { db, ports }: ExplainContext,
   accountId: number,
   monitorGuid: string,
   at: Instant,

@@ -1,7 +1,7 @@
 import type { AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 
-/** What alerting asks of other domains about things a definition may name; guids in lower case. Wired in `app/`. */
+/** What alerting asks of other domains about things a definition may name; guids in lower case. */
 interface ItemLookups {
   lookupMonitor(accountId: number, guid: string): Promise<{ readonly groupGuids: readonly string[] } | undefined>;
   lookupMonitorGroup(accountId: number, guid: string): Promise<boolean>;

@@ -7,7 +7,7 @@ import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
-import { EDIT, type CoverageDeps } from './coverage.js';
+import { EDIT, type CoverageContext } from './coverage.js';
 import { allMonitors, countToldIncidents } from './explain-sql.js';
 import { coverageOf, type LevelPlan } from './plan-rules.js';
 import { readLevelPlans, readPlans } from './plan.js';
@@ -22,7 +22,7 @@ export type Without =
 
 /** @throws Fault `missing`. A right that others build on takes them along; without the weakest, nothing may be viewed. */
 export async function lossesWithoutAuthorization(
-  deps: CoverageDeps,
+  deps: CoverageContext,
   caller: Caller,
   item: { readonly type: 'monitor' | 'monitorGroup'; readonly guid: string },
   authorizationId: string,
@@ -49,7 +49,7 @@ const MOST_NAMES = 20;
  * Who would be told of errors without something, by the functions that decide it, compared with who is told today. Levels
  * the caller may not edit and monitors he may not see are counted and not named.
  */
-export async function lossesWithout(deps: CoverageDeps, caller: Caller, without: Without): Promise<Losses> {
+export async function lossesWithout(deps: CoverageContext, caller: Caller, without: Without): Promise<Losses> {
   const { accountId, rights } = caller;
   const at = deps.clock.now();
   const visible = await deps.visibleTo(caller);

@@ -35,7 +35,7 @@ interface AccountFacts {
   readonly culture: string;
 }
 
-/** Needs against the arrow of the domains, wired in `app/`. All read inside the transaction they are given. */
+/** What alerting reads of other domains, inside the transaction it gives. Tests play people and monitors by it. */
 export interface AlertingPorts {
   monitorFacts(tx: Tx, monitorGuids: readonly string[], at: Instant): Promise<readonly MonitorFacts[]>;
   /** The operators named and the members of the groups named, each once, in a stable order; deleted ones are left out. */

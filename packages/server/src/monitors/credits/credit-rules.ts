@@ -1,10 +1,10 @@
 /** Credits of monitors: the pool that each type uses, and factors for concurrent monitoring. */
 import type { MonitorMode, MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
+import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
-import { creditsOfCollection } from '../collection/collection-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
-import { creditsOfTransaction } from '../transaction/script-rules.js';
-import { creditsOfScript } from '../multi-step/multi-step-credit-rules.js';
+import { baseCredits } from '../kinds/registry.js';
 
 const buckets = ['Basic', 'Browser', 'Transaction', 'Api'] as const;
 /** A pool of credits. */
@@ -31,28 +31,7 @@ export interface Costing {
 export type CountPlaces = (selected: SelectedCheckpoints, primaryOnly: boolean) => number;
 
 /** The pool a type draws from. */
-export function bucketOf(type: MonitorType): Bucket {
-  switch (type) {
-    case 'FullPageCheck':
-      return 'Browser';
-    case 'Transaction':
-      return 'Transaction';
-    case 'MultiStepApi':
-    case 'PostmanApi':
-      return 'Api';
-    default:
-      return 'Basic';
-  }
-}
-
-/** One for each request of an API monitor, by its script that of a transaction, else one. */
-export function baseCredits({ definition }: Pick<StoredMonitor, 'definition'>): number {
-  const { MultiStepApiTransactionScript: script, PostmanCollectionJson: collection } = definition;
-  if (script !== undefined) return creditsOfScript(script);
-  const { SelfServiceTransactionScript: journey } = definition;
-  if (journey !== undefined) return creditsOfTransaction(journey);
-  return collection === undefined ? 1 : creditsOfCollection(collection);
-}
+export const bucketOf = (type: MonitorType): Bucket => monitorKind(type)?.credits ?? 'Basic';
 
 export function costingOf(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
   const { MonitorMode, UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = monitor.definition;
@@ -60,7 +39,7 @@ export function costingOf(monitor: Pick<StoredMonitor, 'monitorType' | 'definiti
   return {
     type: monitor.monitorType,
     mode: MonitorMode,
-    baseCredits: baseCredits(monitor),
+    baseCredits: baseCredits(monitor.monitorType, monitor.definition),
     everywhere: UseConcurrentMonitoring ? places : undefined,
   };
 }
@@ -79,7 +58,7 @@ export function costOf({ type, mode, baseCredits: base, everywhere }: Costing, c
   if (mode === 'Development') return 0;
   if (!everywhere) return base;
   const places = countPlaces(everywhere.selected, everywhere.primaryOnly);
-  const isBrowser = type === 'FullPageCheck' || type === 'Transaction';
+  const isBrowser = runsInBrowser(type);
   return base * (isBrowser ? Math.max(1, Math.min(places, 50)) : factorFor(places));
 }
 

@@ -1,4 +1,5 @@
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
@@ -49,8 +50,7 @@ export function checkInterval(
   problems.when(disagree, 'CheckIntervalSeconds', 'must be 60 times CheckInterval when both are sent', [
     'CheckInterval',
   ]);
-  const isBrowser = type === 'FullPageCheck' || type === 'Transaction';
-  const tooOften = isBrowser && intervalMs(fields) < browserIntervalMs;
+  const tooOften = runsInBrowser(type) && intervalMs(fields) < browserIntervalMs;
   const field = minutes === undefined ? 'CheckIntervalSeconds' : 'CheckInterval';
   problems.when(tooOften, field, `must be at least ${browserIntervalMs / SECOND} seconds for ${type}`, [
     'CheckInterval',

@@ -11,10 +11,9 @@ import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { groupingOf, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
-import { writtenBody } from '../wire/written-body.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
-import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
-import { targetOf } from '../targets/target-rules.js';
+import { targetOf, takenFromVault, writtenBody } from '../kinds/registry.js';
+import { loginOf } from '../targets/target-parts-rules.js';
 import { checkPasswordMove, checkReferences, referringOf } from '../editing/vault-references.js';
 
 /** A monitor that is not saved yet, ready to be run once. */
@@ -78,7 +77,10 @@ export async function draftMonitor(
   return {
     // In the clear, because the probe must send them.
     target: shownWhole(
-      targetOf(type, definition, { ...loginOf(after, valueOf), lent: { password: after.password, vault: lent.items } }),
+      targetOf(type, definition, {
+        login: loginOf(after, valueOf),
+        lent: { password: after.password, vault: lent.items },
+      }),
     ),
     errorConditions: definition.ErrorConditions ?? [],
     selectedCheckpoints: definition.SelectedCheckpoints,

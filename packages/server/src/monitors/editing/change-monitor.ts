@@ -15,7 +15,8 @@ import {
 import { checkRoom } from './room.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { writtenBody, type Written } from '../wire/written-body.js';
+import type { Written } from '../kinds/kind.js';
+import { writtenBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
 

@@ -16,7 +16,7 @@ import { checkRoom } from './room.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { writtenBody } from '../wire/written-body.js';
+import { writtenBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 import { checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
 

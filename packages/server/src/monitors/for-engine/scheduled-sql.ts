@@ -1,7 +1,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { targetKindOf } from '@vedette/contract/checkpoint/target';
 import type { Db } from '../../db/connection.js';
-import { unsupportedSettings } from '../targets/unsupported-rules.js';
+import { unsupportedSettings } from '../kinds/registry.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { phaseOf, type ScheduledMonitor } from '../definition/schedule-rules.js';
 

@@ -1,5 +1,5 @@
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { DAY, type Clock } from '@vedette/kernel/clock';
+import { DAY } from '@vedette/kernel/clock';
 import { missing } from '@vedette/kernel/rule-messages';
 import type { Db } from '../../db/connection.js';
 import {
@@ -12,15 +12,10 @@ import {
 import { passwordOf } from '../editing/make-monitor.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { noteSecretRead } from '../store/monitor-sql.js';
-import { loginOf, takenFromVault } from '../targets/target-parts-rules.js';
-import { targetOf } from '../targets/target-rules.js';
-import type { Vault } from '../../module/context.js';
-
-export interface TargetDeps {
-  readonly db: Db;
-  readonly vault: Vault;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import { targetOf, takenFromVault } from '../kinds/registry.js';
+import type { TakenFromVault } from '../kinds/kind.js';
+import { loginOf } from '../targets/target-parts-rules.js';
+import type { ContextPick, Vault } from '../../module/context.js';
 
 /** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
 export type OrderTarget = (monitorGuid: string) => Promise<Target>;
@@ -30,7 +25,7 @@ export type OrderTarget = (monitorGuid: string) => Promise<Target>;
  * and so does each item of the vault that is read for it: a record for each run would bury all others.
  * @throws Fault `missing` (the reader) when the monitor is gone.
  */
-export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
+export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>): OrderTarget {
   const noted = new Map<string, string>();
   return async (monitorGuid) => {
     const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
@@ -53,7 +48,7 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
     }
     const lent = { password: referring.password, vault: items };
     return targetOf(monitor.monitorType, monitor.definition, {
-      ...loginOf(referring, (reference) => taking.valueOf(reference)),
+      login: loginOf(referring, (reference) => taking.valueOf(reference)),
       lent,
     });
   };
@@ -62,7 +57,7 @@ export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
 const NOTHING_TAKEN = { valueOf: () => '', secretsOf: [], items: [] };
 
 interface Taking {
-  readonly taken: ReturnType<typeof takenFromVault>;
+  readonly taken: TakenFromVault;
   readonly now: number;
 }
 

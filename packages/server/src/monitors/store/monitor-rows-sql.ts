@@ -5,7 +5,7 @@ import type { MonitorTable } from '../../db/tables/monitors.js';
 import { fieldsOf, type Definition } from '../definition/definition-rules.js';
 import { intervalFields, intervalForm, intervalMs } from '../definition/interval-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
-import { baseCredits } from '../credits/credit-rules.js';
+import { baseCredits } from '../kinds/registry.js';
 
 /** Fields with a column of their own; the others are in `settings`. */
 type Columns =
@@ -91,7 +91,7 @@ export function toRow(accountId: number, monitor: StoredMonitor): Insertable<Mon
     modified_at: monitor.modifiedAt,
     modified_by: monitor.modifiedBy ?? null,
     definition_changed_at: monitor.definitionChangedAt,
-    base_credits: baseCredits(monitor),
+    base_credits: baseCredits(monitor.monitorType, monitor.definition),
   };
 }
 

@@ -1,5 +1,6 @@
 import { MOST_BODY_BYTES, type HttpTarget } from '@vedette/contract/checkpoint/target';
 import { mayCarryBody, type HttpMethod, type MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import { contentMatchOf } from '../definition/content-match-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { spokenVersion } from './unsupported-rules.js';
@@ -44,8 +45,8 @@ const bodyOf = ({ HttpMethod = 'Get', RequestBody = '' }: Definition): string =>
 /** A web service's body is XML unless its headers say otherwise. */
 function headersOf(type: MonitorType, definition: Definition): HttpTarget['headers'] {
   const own = (definition.RequestHeaders ?? []).map(({ Name, Value }) => ({ name: Name, value: Value }));
-  const isWebService = type === 'WebserviceHttp' || type === 'WebserviceHttps';
+  const bodyType = monitorKind(type)?.bodyType;
   const hasBody = bodyOf(definition) !== '';
   const saysType = own.some(({ name }) => name.toLowerCase() === 'content-type');
-  return isWebService && hasBody && !saysType ? [...own, { name: 'Content-Type', value: 'text/xml' }] : own;
+  return bodyType !== undefined && hasBody && !saysType ? [...own, { name: 'Content-Type', value: bodyType }] : own;
 }

@@ -1,23 +1,10 @@
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { SECOND } from '@vedette/kernel/clock';
 import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
-import { loginReferencesOf, vaultReferencesOf, type Referring } from '../vault-references/vault-reference-rules.js';
+import type { Referring } from '../vault-references/vault-reference-rules.js';
 
 /** For all types without limits of their own. */
 export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
-
-/** Types whose steps are filled in on the checkpoint: what these take from the vault is lent whole. */
-const isScripted = (type: MonitorType): boolean =>
-  type === 'MultiStepApi' || type === 'PostmanApi' || type === 'Transaction';
-
-/** What a run takes from the vault: `filledIn` when it is handed over, and whole items that are `lent`. */
-export function takenFromVault(type: MonitorType, monitor: Referring) {
-  if (!isScripted(type)) return { filledIn: vaultReferencesOf(monitor), lent: [] };
-  // Beside its script a transaction has the login of the site.
-  const filledIn = type === 'Transaction' ? loginReferencesOf(monitor) : [];
-  return { filledIn, lent: vaultReferencesOf(monitor) };
-}
 
 /** What a run signs in with, in the clear; empty texts where there is none. */
 export interface Login {

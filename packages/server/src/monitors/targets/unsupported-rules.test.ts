@@ -4,10 +4,10 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { aBody, asHttp, parsed } from '../testing/bodies.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition } from '../wire/monitor-rules.js';
-import { targetOf } from './target-rules.js';
+import { targetOf } from '../kinds/registry.js';
 import { UnsupportedMonitor } from './unsupported-rules.js';
 
-const login = { username: '', password: '', lent: { password: undefined, vault: [] } };
+const secrets = { login: { username: '', password: '' }, lent: { password: undefined, vault: [] } };
 const made = (type: MonitorType, body: object) => completeDefinition(type, parsed({ Name: 'one', ...body }));
 const steps = (...MsaSteps: object[]) => ({
   MultiStepApiTransactionScript: JSON.stringify({
@@ -87,12 +87,12 @@ test.each([
   [{ HttpVersion: 'Http2', AuthenticationType: 'Digest' }, 'Http2'],
   [{ HttpVersion: 'Http1_1', AuthenticationType: 'NTLM' }, 'Http1_1'],
 ])('%j, stored, is run with %s', (change, version) => {
-  const target = targetOf('Https', made('Https', { ...aBody(), ...change }), login);
+  const target = targetOf('Https', made('Https', { ...aBody(), ...change }), secrets);
   expect(asHttp(target).httpVersion).toBe(version);
 });
 
 test('a step stored with HTTP/3 is run with the highest version that the server offers', () => {
-  const target = targetOf('MultiStepApi', made('MultiStepApi', steps({ MsaStepHttpVersion: 'Http3' })), login);
+  const target = targetOf('MultiStepApi', made('MultiStepApi', steps({ MsaStepHttpVersion: 'Http3' })), secrets);
   expect(target).toMatchObject({ steps: [{ httpVersion: 'Negotiate' }] });
 });
 
@@ -107,7 +107,7 @@ test.each([
   ['Https', { ...address, RequestHeaders: [{ Name: 'X', Value: 'ok ✓' }] }],
   ['PostmanApi', collection({ body: { mode: 'file', file: { src: '/home/ann/a.txt' } } })],
 ] as const)('%s %j, stored, is not run', (type, body) => {
-  expect(() => targetOf(type, made(type, body), login)).toThrow(UnsupportedMonitor);
+  expect(() => targetOf(type, made(type, body), secrets)).toThrow(UnsupportedMonitor);
 });
 
 test('dynamic values and letters of Latin-1 stand in headers', () => {

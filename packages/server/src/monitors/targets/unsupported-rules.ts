@@ -4,8 +4,6 @@
  */
 import { unsupportedIn } from '@vedette/contract/collection-support';
 import { readCollection } from '@vedette/contract/collection';
-import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { hasField } from '@vedette/contract/v4/monitor-fields';
 import type { MsaStep } from '@vedette/contract/v4/multi-step';
 import { Fault } from '@vedette/kernel/fault';
 import { framingProblems, type WrittenHeader } from '@vedette/protocols/request-framing';
@@ -36,26 +34,21 @@ const NTLM_OVER_2 = {
 };
 const HEADER_TEXT = { rule: 'must not contain control characters or characters outside Latin-1' };
 
-/** Every such setting of a monitor. */
-export function unsupportedSettings(type: MonitorType, definition: Definition): readonly UnsupportedSetting[] {
-  if (type === 'MultiStepApi') return ofSteps(definition);
-  if (type === 'PostmanApi') return ofCollection(definition);
+/** Of an HTTP(S) request. */
+export function unsupportedRequest(definition: Definition): readonly UnsupportedSetting[] {
   const { HttpVersion, AuthenticationType, RequestHeaders = [], UserAgent = '' } = definition;
-  const written = RequestHeaders.map(({ Name, Value }) => ({ name: Name, value: Value }));
-  const framing = hasField(type, 'RequestHeaders') ? ofFraming(written, 'RequestHeaders', 'Name') : [];
-  if (!hasField(type, 'HttpVersion')) return framing;
   const headers = RequestHeaders.map(({ Value }, at) => [`RequestHeaders[${at}].Value`, Value] as const);
   return [
     ...ofVersion('HttpVersion', HttpVersion, AuthenticationType),
-    ...framing,
+    ...unsupportedFraming(definition),
     ...[...headers, ['UserAgent', UserAgent] as const].flatMap(ofHeader),
   ];
 }
 
-/** @throws UnsupportedMonitor for a setting without anything to do instead. */
-export function demandSupported(type: MonitorType, definition: Definition): void {
-  const setting = unsupportedSettings(type, definition).find(({ instead }) => instead === undefined);
-  if (setting) throw new UnsupportedMonitor(setting);
+/** Of request headers alone. */
+export function unsupportedFraming({ RequestHeaders = [] }: Definition): readonly UnsupportedSetting[] {
+  const written = RequestHeaders.map(({ Name, Value }) => ({ name: Name, value: Value }));
+  return ofFraming(written, 'RequestHeaders', 'Name');
 }
 
 /** The version that is spoken for the one that was chosen. */
@@ -89,7 +82,8 @@ const ofFraming = (
 const ofHeader = ([field, value]: readonly [string, string]): readonly UnsupportedSetting[] =>
   /[^\t\r\n\0\x20-\x7e\x80-\xff]/.test(value.replace(/\{\{[^{}]*\}\}/g, '')) ? [{ field, ...HEADER_TEXT }] : [];
 
-function ofSteps({ MultiStepApiTransactionScript: text }: Definition): readonly UnsupportedSetting[] {
+/** Of the steps of a multi-step monitor. */
+export function unsupportedSteps({ MultiStepApiTransactionScript: text }: Definition): readonly UnsupportedSetting[] {
   const script = text === undefined ? undefined : storedScript(text);
   return (script?.MsaSteps ?? []).flatMap((step, at) =>
     step.Disabled === true ? [] : ofStep(step, `MsaSteps[${at}]`),
@@ -106,7 +100,8 @@ function ofStep(step: MsaStep, place: string): readonly UnsupportedSetting[] {
   ];
 }
 
-function ofCollection({ PostmanCollectionJson: text }: Definition): readonly UnsupportedSetting[] {
+/** Of a collection. */
+export function unsupportedInCollection({ PostmanCollectionJson: text }: Definition): readonly UnsupportedSetting[] {
   const read = text === undefined ? undefined : readCollection(text);
   const found = read && 'collection' in read ? unsupportedIn(read.collection.root) : undefined;
   return found ? [{ field: 'PostmanCollectionJson', rule: found.why }] : [];

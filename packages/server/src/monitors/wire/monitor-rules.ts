@@ -7,12 +7,11 @@ import { isHeaderName } from '@vedette/contract/wire-texts';
 import type { Problems } from '@vedette/kernel/fault';
 import { checkIdInBody } from '@vedette/kernel/rule-messages';
 import { checkConditions } from '../definition/error-condition-rules.js';
+import { HOST_RULE, isHost } from '../definition/host-rules.js';
 import { checkInterval } from '../definition/interval-rules.js';
-import { checkKind } from './kind-rules.js';
 import { NO_USERINFO_RULE, urlRule, USERINFO_RULE } from '../definition/url-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
-import { unsupportedSettings } from '../targets/unsupported-rules.js';
-import { formsOf } from './written-body.js';
+import { formsOf, rulesOf, unsupportedSettings } from '../kinds/registry.js';
 import { canonicalText, type Definition } from '../definition/definition-rules.js';
 
 /** What a caller may send but not change. */
@@ -45,9 +44,9 @@ export function checkDefinition(
   for (const rule of monitorFields) {
     const { field, required } = rule;
     const isMissing = required.includes(type) && values[field] === undefined;
-    problems.when(isMissing, field, requiredRule(rule), formsOf(field));
+    problems.when(isMissing, field, requiredRule(rule), formsOf(type, field));
   }
-  const { MonitorMode, IsActive, Url } = definition;
+  const { MonitorMode, IsActive, Url, NetworkAddress } = definition;
   problems.when(
     MonitorMode === 'Development' && IsActive,
     'IsActive',
@@ -55,7 +54,9 @@ export function checkDefinition(
     ['MonitorMode'],
   );
   if (Url !== undefined) checkUrl(type, Url, problems);
-  checkKind(type, definition, problems);
+  const isPlace = NetworkAddress === undefined || isHost(NetworkAddress);
+  problems.when(!isPlace, 'NetworkAddress', HOST_RULE);
+  rulesOf(type)?.check?.(definition, problems);
   checkCustomMetrics(definition, problems);
   checkThresholds(definition, problems);
   checkCustomFields(definition, problems);

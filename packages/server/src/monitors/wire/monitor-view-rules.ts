@@ -14,9 +14,7 @@ import type { Caller } from '../../rights/index.js';
 import { deprecatedFields } from '../definition/deprecated-rules.js';
 import { fieldsOf } from '../definition/definition-rules.js';
 import { shownForms } from '../multi-step/multi-step-script-rules.js';
-import { creditsOfCollection } from '../collection/collection-rules.js';
-import { creditsOfScript } from '../multi-step/multi-step-credit-rules.js';
-import { creditsOfTransaction } from '../transaction/script-rules.js';
+import { rulesOf } from '../kinds/registry.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 
 type IsWanted = (field: string) => boolean;
@@ -63,10 +61,8 @@ const namedLists = (selected: SelectedCheckpoints): SelectedCheckpointsView =>
 
 /** What a monitor costs a check, where that depends on its script; undefined for others. */
 function creditsOf({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
-  const { MultiStepApiTransactionScript: script } = definition;
-  if (monitorType === 'PostmanApi') return () => creditsOfCollection(definition.PostmanCollectionJson ?? '');
-  if (monitorType === 'Transaction') return () => creditsOfTransaction(definition.SelfServiceTransactionScript ?? '');
-  return script === undefined ? undefined : () => creditsOfScript(script);
+  const credits = rulesOf(monitorType)?.credits;
+  return credits && (() => credits(definition));
 }
 
 /** What one caller gets of a monitor. `mayViewSettings` false: the six fields of the contract. */

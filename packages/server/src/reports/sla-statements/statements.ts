@@ -3,7 +3,7 @@ import { missing } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Attachment } from '../../alerting/index.js';
-import { storedSla } from '../../sla/index.js';
+import { storedSla, slaStore } from '../../sla/index.js';
 import type { StatementDeps } from './make-statement.js';
 import { deleteStatement, selectStatementFile, selectStatements, type StatementScope } from './statement-sql.js';
 
@@ -16,7 +16,7 @@ const scopeOf = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: 
 
 /** @throws Fault `missing` for the SLA. */
 export async function listStatements(deps: StatementDeps, caller: Caller, slaGuid: string): Promise<SlaStatement[]> {
-  await storedSla(deps.storeFor(caller.accountId), slaGuid);
+  await storedSla(slaStore(deps.db, caller.accountId), slaGuid);
   return selectStatements(deps.db, scopeOf(caller, slaGuid));
 }
 

@@ -6,10 +6,9 @@ import { createAccount } from '../../access/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
 import { RumCollector, type Refusal } from '../collector.js';
-import { rumFigureReads } from '../rollup-reads-sql.js';
 import { addFigures } from '../rollup-sql.js';
 import { registerRumRoutes } from '../rum-routes.js';
-import { measuredWebsites, rumWebsiteStore } from '../rum-website-sql.js';
+import { measuredWebsites } from '../rum-website-sql.js';
 import { registerWebsiteAnnotationRoutes } from '../../screens/screen-routes.js';
 import { screenReads } from '../../screens/reads/reads-sql.js';
 
@@ -73,9 +72,7 @@ export async function aRumHost() {
     chance: systemChance,
     webAddress: 'https://watch.example',
     collector,
-    storeFor: (id: number) => rumWebsiteStore(db, id),
     reads: screenReads(db),
-    readsFor: (id: number) => rumFigureReads(db, id),
   };
   registerRumRoutes(host, rum);
   registerWebsiteAnnotationRoutes(host, rum);

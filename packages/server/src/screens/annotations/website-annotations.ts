@@ -6,9 +6,11 @@ import { toWire } from '../../chart-notes/index.js';
 import { annotationsOf, chartNoteOf, incidentOf, LONGEST_MS, maintenanceOf } from './annotations.js';
 import { hostOf } from '../monitor-pages/monitor-filter-rules.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
-import { periodOf, type PeriodAsked, type RumMetricsDeps, storedWebsite, hostsOf } from '../../rum/index.js';
+import { periodOf, type PeriodAsked, rumWebsiteStore, storedWebsite, hostsOf } from '../../rum/index.js';
+import type { ContextPick } from '../../module/context.js';
 
-export interface WebsiteAnnotationDeps extends RumMetricsDeps {
+/** What annotations of a website take. */
+export interface WebsiteAnnotationContext extends ContextPick<'db' | 'clock'> {
   readonly reads: Pick<ScreenReads, 'targetsWith' | 'notesOfScope' | 'incidents' | 'maintenanceInForce'>;
 }
 
@@ -16,7 +18,7 @@ export interface WebsiteAnnotationDeps extends RumMetricsDeps {
 const MOST_TARGETS = 1_000;
 
 /** Monitors that watch a host of the website. */
-async function watching({ reads }: WebsiteAnnotationDeps, accountId: number, url: string) {
+async function watching({ reads }: WebsiteAnnotationContext, accountId: number, url: string) {
   const hosts = [...hostsOf(url)].map(hostOf);
   const [bare] = hosts;
   if (bare === undefined) return [];
@@ -29,13 +31,13 @@ async function watching({ reads }: WebsiteAnnotationDeps, accountId: number, url
  * @throws Fault `missing`, `invalid`.
  */
 export async function annotationsOfWebsite(
-  deps: WebsiteAnnotationDeps,
+  deps: WebsiteAnnotationContext,
   caller: Caller,
   guid: string,
   asked: PeriodAsked,
 ): Promise<Annotations> {
   const { accountId, accountZone } = caller;
-  const { url } = await storedWebsite(deps.storeFor(accountId), guid);
+  const { url } = await storedWebsite(rumWebsiteStore(deps.db, accountId), guid);
   const { start, end } = periodOf(deps, caller, asked, 'quarters');
   const span = { from: Math.max(start, end - LONGEST_MS), until: end };
   const monitors = await watching(deps, accountId, url);

@@ -138,7 +138,11 @@ export const packOf = (
 });
 
 /** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
-export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
+export async function readCheck(
+  { reads }: Pick<ReadDeps, 'reads'>,
+  caller: Caller,
+  checkId: number,
+): Promise<CheckView> {
   const check = await reads.check(caller.accountId, checkId);
   const [monitor] = check
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)

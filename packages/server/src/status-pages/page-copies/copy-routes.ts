@@ -1,20 +1,17 @@
 import { pageCopyEndpoints as endpoints, type PageCopy } from '@vedette/contract/v1/status-pages/page-copy';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { Db } from '../../definitions/index.js';
 import type { CopyPlace } from './copy-place.js';
 import { selectCopy } from './copy-sql.js';
+import type { ContextPick } from '../../module/context.js';
 
-export interface PageCopyDeps {
-  readonly db: Db;
-  /** Undefined: no copies are made. */
-  readonly place: CopyPlace['kind'] | undefined;
-}
+/** `place`: undefined where no copies are made. */
+type CopyContext = ContextPick<'db'> & { readonly place: CopyPlace['kind'] | undefined };
 
-export function registerPageCopyRoutes(host: RouteHost, deps: PageCopyDeps): void {
+export function registerPageCopyRoutes(host: RouteHost, deps: CopyContext): void {
   mount(host, endpoints.read, ({ caller, params }) => readCopy(deps, caller.accountId, params.publicStatusPageGuid));
 }
 
-async function readCopy({ db, place }: PageCopyDeps, accountId: number, pageGuid: string): Promise<PageCopy> {
+async function readCopy({ db, place }: CopyContext, accountId: number, pageGuid: string): Promise<PageCopy> {
   if (place === undefined) return {};
   const { writtenAt = null, failedSinceAt = null, trouble = null } = (await selectCopy(db, accountId, pageGuid)) ?? {};
   return {

@@ -22,7 +22,7 @@ interface MaintenanceSpan {
   readonly to: Instant;
 }
 
-/** What a view is made of, wired in `app/`. */
+/** What a view is made of; `pageReads` reads it. */
 export interface PageViewDeps {
   readonly monitors: (accountId: number, page: StatusPage) => Promise<readonly PageMonitor[]>;
   readonly figures: (wish: FiguresWish) => Promise<FiguresBook>;

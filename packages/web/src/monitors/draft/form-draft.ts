@@ -15,7 +15,10 @@ export interface Pair {
 }
 
 /** What the form holds: texts as typed, so that a half-written number stays what it is. */
-export interface Draft extends KindDraft, PageDraft, ConditionDraft {
+export interface Draft extends CommonDraft, KindDraft, PageDraft, ConditionDraft {}
+
+/** Of it what is no matter of one kind or of browsers. */
+export interface CommonDraft {
   readonly MonitorType: MonitorType;
   readonly Name: string;
   readonly Url: string;

@@ -1,30 +1,36 @@
 import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
-import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { hasField, type FieldName } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { CommonDraft } from './form-draft.js';
 import { numberOrText } from './number-or-text.js';
+import type { PageDraft } from './page-draft.js';
+
+/** Fields that the form holds under another name, or not at all. */
+type OtherwiseHeld =
+  | 'BlockUrls'
+  | 'BrowserWindowDimensions'
+  | 'ConcurrentConfirmedErrorThreshold'
+  | 'ConcurrentUnconfirmedErrorThreshold'
+  | 'DnsBypasses'
+  | 'DomainGroupGuid'
+  | 'DomainGroupGuidSpecified'
+  | 'MsaSteps'
+  | 'MultiStepApiTransactionScript'
+  | 'NameForPhoneAlerts'
+  | 'PostmanCollectionJson'
+  | 'PredefinedVariables'
+  | 'SelfServiceTransactionScript'
+  | 'ThrottlingOptions'
+  | 'UserDefinedFunctions';
+/** Fields that are switches. */
+type Flag = 'ImapSecureConnection';
 
 /** Fields that only some kinds of monitors have, as the form holds them: texts as typed, and switches. */
-export interface KindDraft {
-  readonly NetworkAddress: string;
-  readonly Port: string;
-  readonly ImapSecureConnection: boolean;
-  readonly DnsServer: string;
-  readonly DnsQuery: string;
-  readonly DnsTestValue: string;
-  readonly DnsExpectedResult: string;
-  readonly SftpAction: string;
-  readonly SftpActionPath: string;
-  readonly DatabaseName: string;
-  readonly CertificateExpirationWarningDays: string;
-  readonly CertificateName: string;
-  readonly CertificateOrganization: string;
-  readonly CertificateOrganizationalUnit: string;
-  readonly CertificateSerialNumber: string;
-  readonly CertificateFingerprint: string;
-  readonly CertificateIssuerName: string;
-  readonly CertificateIssuerCompanyName: string;
-  readonly CertificateIssuerOrganizationalUnit: string;
-}
+export type KindDraft = {
+  readonly [F in Exclude<FieldName, OtherwiseHeld | keyof CommonDraft | keyof PageDraft>]: F extends Flag
+    ? boolean
+    : string;
+};
 
 export const emptyKindDraft: KindDraft = {
   NetworkAddress: '',

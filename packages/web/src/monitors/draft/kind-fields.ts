@@ -5,23 +5,27 @@ import type { KindDraft } from './kind-draft.js';
 
 type FieldOf<V> = { [K in keyof KindDraft]: KindDraft[K] extends V ? K : never }[keyof KindDraft];
 
+interface Line {
+  readonly label: string;
+  readonly hint?: string;
+  readonly as: 'line' | 'block';
+}
+interface Choice {
+  readonly label: string;
+  readonly as: 'choice';
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+interface Flag {
+  readonly label: string;
+  readonly hint?: string;
+  readonly as: 'flag';
+}
+
 /** One field in the words of the app, and how it is entered. */
 export type KindField =
-  | { readonly field: FieldOf<string>; readonly label: string; readonly hint?: string; readonly as: 'line' | 'block' }
-  | {
-      readonly field: FieldOf<string>;
-      readonly label: string;
-      readonly as: 'choice';
-      readonly options: readonly (readonly [value: string, text: string])[];
-    }
-  | { readonly field: FieldOf<boolean>; readonly label: string; readonly hint?: string; readonly as: 'flag' };
+  ({ readonly field: FieldOf<string> } & (Line | Choice)) | ({ readonly field: FieldOf<boolean> } & Flag);
 
-const line = (field: FieldOf<string>, label: string, hint?: string): KindField => ({
-  field,
-  label,
-  as: 'line',
-  ...(hint !== undefined && { hint }),
-});
+const line = (label: string, hint?: string): Line => ({ label, as: 'line', ...(hint !== undefined && { hint }) });
 
 const DNS_QUERIES = [
   ['ARecord', 'A: IPv4 address'],
@@ -48,36 +52,37 @@ const SFTP_ACTIONS = [
   ['DownLoadFile', 'Download a file (at most 1 MB)'],
 ] as const;
 
-const words: readonly KindField[] = [
-  line('NetworkAddress', 'Address', 'Host name or IP address.'),
-  line('Port', 'Port'),
-  { field: 'ImapSecureConnection', label: 'TLS from the first byte', hint: 'Usually port 993.', as: 'flag' },
-  line('DnsServer', 'Name server', 'Name or address; empty: the checkpoint’s own.'),
-  { field: 'DnsQuery', label: 'Record', as: 'choice', options: DNS_QUERIES },
-  line(
-    'DnsTestValue',
+/** Every field, in the order of the form. */
+const words: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? Flag : Line | Choice } = {
+  NetworkAddress: line('Address', 'Host name or IP address.'),
+  Port: line('Port'),
+  ImapSecureConnection: { label: 'TLS from the first byte', hint: 'Usually port 993.', as: 'flag' },
+  DnsServer: line('Name server', 'Name or address; empty: the checkpoint’s own.'),
+  DnsQuery: { label: 'Record', as: 'choice', options: DNS_QUERIES },
+  DnsTestValue: line(
     'Name to query',
     'For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.',
   ),
-  {
-    field: 'DnsExpectedResult',
+  DnsExpectedResult: {
     label: 'Expected answer',
     hint: 'Addresses and names are compared whole, several separated by |. Other text is searched for, or read as a regular expression. Empty: any answer.',
     as: 'block',
   },
-  { field: 'SftpAction', label: 'Action', as: 'choice', options: SFTP_ACTIONS },
-  line('SftpActionPath', 'Path of the file'),
-  line('DatabaseName', 'Database', 'Opened after signing in; empty: none.'),
-  line('CertificateExpirationWarningDays', 'Days before the end', 'An error from then on; 0: off.'),
-  line('CertificateName', 'Common name', 'Empty: not compared.'),
-  line('CertificateOrganization', 'Organization'),
-  line('CertificateOrganizationalUnit', 'Organizational unit'),
-  line('CertificateSerialNumber', 'Serial number', 'Hexadecimal.'),
-  line('CertificateFingerprint', 'Fingerprint', 'SHA-1 or SHA-256, hexadecimal.'),
-  line('CertificateIssuerName', 'Issuer, common name'),
-  line('CertificateIssuerCompanyName', 'Issuer, organization'),
-  line('CertificateIssuerOrganizationalUnit', 'Issuer, organizational unit'),
-];
+  SftpAction: { label: 'Action', as: 'choice', options: SFTP_ACTIONS },
+  SftpActionPath: line('Path of the file'),
+  DatabaseName: line('Database', 'Opened after signing in; empty: none.'),
+  CertificateExpirationWarningDays: line('Days before the end', 'An error from then on; 0: off.'),
+  CertificateName: line('Common name', 'Empty: not compared.'),
+  CertificateOrganization: line('Organization'),
+  CertificateOrganizationalUnit: line('Organizational unit'),
+  CertificateSerialNumber: line('Serial number', 'Hexadecimal.'),
+  CertificateFingerprint: line('Fingerprint', 'SHA-1 or SHA-256, hexadecimal.'),
+  CertificateIssuerName: line('Issuer, common name'),
+  CertificateIssuerCompanyName: line('Issuer, organization'),
+  CertificateIssuerOrganizationalUnit: line('Issuer, organizational unit'),
+};
+
+const kindFields = Object.entries(words).map(([field, word]) => ({ field, ...word })) as readonly KindField[];
 
 function portHint(type: MonitorType, usual: number): string {
   const { port, field } = monitorKind(type)?.implicitTls ?? {};
@@ -88,13 +93,13 @@ function portHint(type: MonitorType, usual: number): string {
 
 /** The fields a kind has beyond those of every monitor, in the order of the form; an empty port says which is used. */
 export function kindFieldsOf(type: MonitorType): readonly KindField[] {
-  return words
+  return kindFields
     .filter(({ field }) => hasField(type, field))
     .map((each) => {
       const usual = monitorFields.find(({ field }) => field === each.field)?.defaults[type];
-      return each.field === 'Port' && typeof usual === 'number' ? line('Port', 'Port', portHint(type, usual)) : each;
+      return each.field === 'Port' && typeof usual === 'number' ? { ...each, hint: portHint(type, usual) } : each;
     });
 }
 
 /** Every such field, for the problems the server may name. */
-export const kindFieldNames: readonly string[] = words.map(({ field }) => field);
+export const kindFieldNames: readonly string[] = Object.keys(words);

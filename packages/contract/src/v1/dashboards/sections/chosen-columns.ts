@@ -66,10 +66,17 @@ const USUAL: readonly TileColumn[] = [
 /** A table of figures as a tile sets it; one that sets neither columns nor order stays as it is. */
 export function withChosenColumns<Row extends Figures>(
   tile: DashboardTile,
-  offered: readonly TileColumn[],
   section: Section,
-  rows: readonly Row[],
-  nameOf: (row: Row) => string,
+  {
+    offered,
+    rows,
+    nameOf,
+  }: {
+    /** The columns of its kind. */
+    readonly offered: readonly TileColumn[];
+    readonly rows: readonly Row[];
+    readonly nameOf: (row: Row) => string;
+  },
 ): Section {
   const { Columns: chosen, SortBy: by } = tile;
   if (chosen === undefined && by === undefined) return section;

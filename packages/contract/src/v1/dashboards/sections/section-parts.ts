@@ -8,6 +8,8 @@ import type { SectionWord } from './words/section-words.js';
 
 /** Rows of one figure; what is beyond is counted. */
 export const MOST_ROWS = 1_000;
+/** Lines over time that have a row each on paper and in mails. */
+export const MOST_LINES = 100;
 
 export const METRICS: Readonly<
   Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly SectionWord[] }>

@@ -3,7 +3,7 @@ import { nameOfState } from '../../rum/rum-states.js';
 import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js';
 import type { RumShare } from '../dashboard-tile-settings.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import type { TileKind } from '../tiles/registry.js';
+import type { Titled } from '../tile-titles.js';
 import { column, plain } from './section-parts.js';
 import type { Column, Section, Value } from './section.js';
 import type { SectionWord } from './words/section-words.js';
@@ -36,7 +36,7 @@ const DIMENSIONS: readonly RumDimension[] = ['Page', 'Country', 'Device', 'Brows
 /** What all sections of visitors have. On paper a map is the table it is drawn from, and both have the same title. */
 export function visitorHead(
   tile: DashboardTile,
-  shownAs: TileKind,
+  shownAs: Titled['Kind'],
   by: RumDimension | undefined,
   about: VisitorsAbout,
 ) {

@@ -1,6 +1,6 @@
 import type { DashboardAlerts } from '../dashboard-alerts.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain, shortened } from '../sections/section-parts.js';
+import { column, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -36,7 +36,7 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
       column('firstError', 'sentence'),
       column('checkpoint', 'place'),
     ],
-    ...shortened(alerts, (each) => [
+    rows: alerts.map((each) => [
       each.At,
       each.AlertType,
       each.MonitorName,

@@ -24,7 +24,7 @@ export const chart: TileRecord = {
 export function chartSection(
   tile: DashboardTile,
   { Times: times, Scale: scale }: Pick<DashboardFigures, 'Times' | 'Scale'>,
-  whole: DashboardNumbers,
+  whole: Partial<DashboardNumbers>,
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
@@ -45,7 +45,7 @@ export function chartSection(
 export const chartSections = (
   tile: DashboardTile,
   figures: Pick<DashboardFigures, 'Times' | 'Scale'>,
-  whole: DashboardNumbers,
+  whole: Partial<DashboardNumbers>,
 ): Section[] =>
   tile.MoreMetrics === undefined
     ? [chartSection(tile, figures, whole)]
@@ -55,3 +55,14 @@ export const chartSections = (
         name: undefined,
         ...(tile.Title !== undefined && { about: tile.Title }),
       }));
+
+/** The charts of a tile as one table: a column of each metric. */
+export function chartTable(tile: DashboardTile, figures: Pick<DashboardFigures, 'Times' | 'Scale'>): Section {
+  const [first, ...others] = chartSections(tile, figures, {});
+  const section = first ?? chartSection(tile, figures, {});
+  return {
+    ...section,
+    columns: [...section.columns, ...others.flatMap(({ columns }) => columns.slice(1))],
+    rows: section.rows.map((row, at) => [...row, ...others.map(({ rows }) => rows[at]?.[1])]),
+  };
+}

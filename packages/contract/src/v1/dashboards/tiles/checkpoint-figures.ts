@@ -41,5 +41,9 @@ export function checkpointFiguresSection(tile: DashboardTile, { Rows: rows }: Da
       each.TotalTime,
     ]),
   };
-  return withChosenColumns(tile, checkpointFigures.columns, section, rows, ({ CheckpointName }) => CheckpointName);
+  return withChosenColumns(tile, section, {
+    offered: checkpointFigures.columns,
+    rows,
+    nameOf: ({ CheckpointName }) => CheckpointName,
+  });
 }

@@ -18,7 +18,7 @@ export const coverage: TileRecord = {
 };
 
 /** Which monitors nobody would be told about, first. */
-export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Section {
+export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Rows'][number][]): Section {
   return {
     ...plain,
     title: 'Coverage',

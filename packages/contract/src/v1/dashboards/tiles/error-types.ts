@@ -22,8 +22,13 @@ export const errorTypes: TileRecord = {
   chartNotes: 'none',
 };
 
+interface ErrorTypes {
+  readonly Rows: readonly DashboardErrorTypes['Rows'][number][];
+  readonly Classes: readonly DashboardErrorTypes['Classes'][number][];
+}
+
 /** Errors by what went wrong. */
-export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: DashboardErrorTypes): Section {
+export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: ErrorTypes): Section {
   if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, classes);
   return {
     ...plain,
@@ -33,15 +38,24 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
     isOfEvents: true,
     columns: [
       column('error', 'sentence'),
+      column('errorClass', 'value'),
+      column('errorCode', 'code'),
       column('ConfirmedErrors', 'count'),
       column('UnconfirmedErrors', 'count'),
       column('lastTime', 'instant'),
     ],
-    ...shortened(rows, (each) => [each.Description, each.ConfirmedErrors, each.UnconfirmedErrors, each.LastAt]),
+    ...shortened(rows, (each) => [
+      each.Description,
+      each.Category,
+      each.ErrorCode,
+      each.ConfirmedErrors,
+      each.UnconfirmedErrors,
+      each.LastAt,
+    ]),
   };
 }
 
-function errorClassesSection(tile: DashboardTile, classes: DashboardErrorTypes['Classes']): Section {
+function errorClassesSection(tile: DashboardTile, classes: ErrorTypes['Classes']): Section {
   return {
     ...plain,
     title: 'ErrorTypes',

@@ -1,6 +1,6 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLog } from '../dashboard.js';
-import { column, plain, shortened } from '../sections/section-parts.js';
+import { column, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -44,7 +44,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
       column('error', 'sentence'),
       column('checkpoint', 'place'),
     ],
-    ...shortened(checks, (check) => {
+    rows: checks.map((check) => {
       const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;
       const mark = isMarked ? [markOf(check)] : [];
       const error = ErrorCode === 0 ? undefined : ErrorDescription;

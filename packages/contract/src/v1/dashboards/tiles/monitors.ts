@@ -55,5 +55,9 @@ export function monitorsSection(
     leftOut: Math.max(0, figures.Total - figures.Monitors.length),
     observed: whole.ObservedPercentage,
   };
-  return withChosenColumns(tile, monitors.columns, section, figures.Monitors, ({ MonitorName }) => MonitorName);
+  return withChosenColumns(tile, section, {
+    offered: monitors.columns,
+    rows: figures.Monitors,
+    nameOf: ({ MonitorName }) => MonitorName,
+  });
 }

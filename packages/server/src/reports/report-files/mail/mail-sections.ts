@@ -11,7 +11,8 @@ import {
   type ValueFormat,
 } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { TONE_COLOURS, toneOf } from '../model/tone-rules.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
+import { TONE_COLOURS } from '../model/tone-colours.js';
 import type { Wording } from '../words/wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -19,18 +20,18 @@ const INK = 'color:#1f2328';
 const SOFT = 'color:#57606a';
 const LINE = 'border-bottom:1px solid #dee2e6';
 const BAR = '#4c6ef5';
-/** What stands beside each other on a telephone; further columns stand in a line below. */
-const MOST_COLUMNS = 4;
+/** Columns that fit beside each other on a phone; the others share a line below. */
+const MAX_COLUMNS = 4;
 
-/** Four columns of long words beside each other on a telephone; on the smallest their headings are broken. */
+/** For four columns of long words on a phone; on the smallest ones headings are hyphenated. */
 const NARROW = [
   '@media (max-width:400px){.c,.h,.m{padding:5px 3px!important}}',
   '@media (max-width:340px){.k{hyphens:auto;overflow-wrap:anywhere}.f{min-width:64px}}',
 ].join('');
 
 /**
- * Cells are many, and clients cut mails of more than about 100 kB: what they share stands once. Those that know no styles
- * but inline ones take letters and colour from the table.
+ * Styles that cells share, written once because clients cut mails of more than about 100 kB. Clients that support only inline styles
+ * use the font and the colour of the table.
  */
 export const CELL_STYLES = [
   `.c,.h,.m{${FONT};vertical-align:top}`,
@@ -41,7 +42,7 @@ export const CELL_STYLES = [
 export const CELL_STYLES_DARK =
   '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
 
-/** A figure with no more than `most` rows, of a chart over time the newest; what is beyond is counted. */
+/** Returns a section with at most `most` rows: of a chart over time the newest, otherwise the first. The others are counted. */
 export function cutTo(section: ReportSection, most: number): ReportSection {
   const { rows, columns, isChart, leftOut } = section;
   const left = Math.max(0, rows.length - most);
@@ -49,7 +50,7 @@ export function cutTo(section: ReportSection, most: number): ReportSection {
   return { ...section, rows: isOverTime ? rows.slice(left) : rows.slice(0, most), leftOut: addLeftOut(leftOut, left) };
 }
 
-/** A figure as rows of the mail's one column: tables only, bars drawn by the widths of cells. */
+/** Returns a section as rows of the mail's layout table. Bars are cells of different widths. */
 export function sectionHtml(section: ReportSection, wording: Wording): string {
   const title = escapeHtml(wording.title(section));
   const body = section.rows.length === 0 ? emptyHtml(wording.empty(section)) : tableHtml(section, wording, title);
@@ -68,14 +69,14 @@ const emptyHtml = (words: string): string =>
 
 function tableHtml(section: ReportSection, wording: Wording, title: string): string {
   const { columns, rows, isChart } = section;
-  const kind = columns.length < MOST_COLUMNS ? 'h' : 'h k';
+  const kind = columns.length < MAX_COLUMNS ? 'h' : 'h k';
   const heads = columns
-    .slice(0, MOST_COLUMNS)
+    .slice(0, MAX_COLUMNS)
     .map(
       (column) =>
-        `<th scope="col"${sideOf(column, section) || ' align="left"'} class="${kind}">${escapeHtml(wording.head(column))}</th>`,
+        `<th scope="col"${alignAttribute(column, section) || ' align="left"'} class="${kind}">${escapeHtml(wording.head(column))}</th>`,
     );
-  const scale = isChart ? rangeOf(section) : undefined;
+  const scale = isChart ? barScale(section) : undefined;
   const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));
   const ends = scale?.map((end) => wording.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
   const barHead = scale ? `<th class="h" align="left" width="45%">${escapeHtml(ends)}</th>` : '';
@@ -87,8 +88,8 @@ function tableHtml(section: ReportSection, wording: Wording, title: string): str
   ].join('\n');
 }
 
-/** From where to where bars reach. */
-function rangeOf({ columns, rows }: ReportSection): readonly [number, number] | undefined {
+/** Returns the ends of the scale of bars. */
+function barScale({ columns, rows }: ReportSection): readonly [number, number] | undefined {
   const known = rows.flatMap(([, value]) => (typeof value === 'number' ? [value] : []));
   if (known.length === 0) return undefined;
   const ticks = axisTicks(chartScale(columns[1]?.format ?? 'count'), Math.min(...known), Math.max(...known));
@@ -100,42 +101,42 @@ interface RowLook {
   readonly scale: readonly [number, number] | undefined;
 }
 
-/** What does not stand beside the first columns stands below them with its heading. */
+/** Returns a row of the first columns, and a row below with the others and their headings. */
 function rowHtml(row: readonly Value[], section: ReportSection, { wording, scale }: RowLook): string {
   const { columns } = section;
-  const more = columns.slice(MOST_COLUMNS).flatMap((column, i) => {
-    const value = row[i + MOST_COLUMNS];
+  const more = columns.slice(MAX_COLUMNS).flatMap((column, i) => {
+    const value = row[i + MAX_COLUMNS];
     return value === undefined ? [] : [wording.labelled(wording.head(column), wording.value(value, column.format))];
   });
-  const cells = columns.slice(0, MOST_COLUMNS).map((column, i) => {
+  const cells = columns.slice(0, MAX_COLUMNS).map((column, i) => {
     const written = wording.value(row[i], column.format);
-    const isBroken = isProse(column) && (!OF_OURS.has(column.format) || LONG_WORD.test(written));
-    // What a row is of is not broken to single letters where the others take the room of a telephone.
+    const isBroken = isProse(column) && (!OWN_WORDS.has(column.format) || LONG_WORD.test(written));
+    // The first column keeps a minimum width on phones.
     const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumeric(column) ? ' u' : ''}`;
-    return `<td${sideOf(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(written)}</td>`;
+    return `<td${alignAttribute(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(written)}</td>`;
   });
-  const span = Math.min(columns.length, MOST_COLUMNS);
+  const span = Math.min(columns.length, MAX_COLUMNS);
   const below =
     more.length > 0 ? `<tr><td colspan="${span}" class="m t">${escapeHtml(more.join(' · '))}</td></tr>` : '';
   return `<tr>${cells.join('')}${scale ? barHtml(row[1], scale) : ''}</tr>${below}`;
 }
 
-/** Says nothing that its word does not. */
+/** A mark repeats what its word says, so screen readers skip it. */
 function markHtml(column: ReportColumn, value: Value): string {
-  const tone = toneOf(column, value);
+  const tone = cellTone(column, value);
   return tone === undefined ? '' : `<span aria-hidden="true" style="color:${TONE_COLOURS[tone]}">●</span> `;
 }
 
-/** No word of ours: an address, which would make the whole mail as wide. */
+/** A long word, such as an address, would make the whole mail as wide. */
 const LONG_WORD = /\S{28}/;
-/** Words of ours are not broken, however narrow the mail is read. */
-const OF_OURS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
+/** Our own words are never broken. */
+const OWN_WORDS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country']);
 
-/** Numbers stand under each other on the right; where there is nothing but one row of them there is nothing to stand under. */
-const sideOf = (column: ReportColumn, section: ReportSection): string =>
+/** Numbers are aligned on the right, unless they are the only row. */
+const alignAttribute = (column: ReportColumn, section: ReportSection): string =>
   isNumeric(column) && !isNumbersOnly(section) ? ' align="right"' : '';
 
-/** A bar says nothing that its number does not, so it is hidden from those who listen. */
+/** A bar repeats its number, so screen readers skip it. */
 function barHtml(value: Value, [low, high]: readonly [number, number]): string {
   const share = typeof value === 'number' && high > low ? Math.round(((value - low) / (high - low)) * 100) : 0;
   const bar =
@@ -145,7 +146,7 @@ function barHtml(value: Value, [low, high]: readonly [number, number]): string {
   return `<td class="c b" aria-hidden="true">${bar}</td>`;
 }
 
-/** The same for readers of plain text: values one line a row. */
+/** Returns a section as plain text, one line for each row. */
 export function sectionText(section: ReportSection, wording: Wording): string {
   const { columns, rows } = section;
   const lines = rows.map((row) =>

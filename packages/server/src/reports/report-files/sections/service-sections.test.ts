@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cultures } from '../../../alerting/index.js';
 import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
 import { sectionText } from '../mail/mail-sections.js';
-import { pdfOf } from '../pdf/report-pdf.js';
+import { renderReportPdf } from '../pdf/report-pdf.js';
 import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
@@ -12,7 +12,7 @@ import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-use
 import { checkpointStates } from './readers/checkpoint-states.js';
 import { aReport } from '../testing/a-report.js';
 import { wordingOf } from '../words/wording.js';
-import { xlsxOf } from '../workbook/report-workbook.js';
+import { renderReportWorkbook } from '../workbook/report-workbook.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const tile = { Width: 12, Height: 3 } as const;
@@ -133,6 +133,6 @@ test('they stand under their own names in every culture, and in a workbook and a
     expect(new Set(sections.map((section) => wording.title(section))).size).toBe(3);
   }
   const wording = wordingOf('de-DE', 'UTC');
-  expect((await pdfOf(aReport({ sections }), wording)).subarray(0, 8).toString()).toBe('%PDF-1.7');
-  expect((await xlsxOf(aReport({ sections }), wording)).subarray(0, 2).toString()).toBe('PK');
+  expect((await renderReportPdf(aReport({ sections }), wording)).subarray(0, 8).toString()).toBe('%PDF-1.7');
+  expect((await renderReportWorkbook(aReport({ sections }), wording)).subarray(0, 2).toString()).toBe('PK');
 });

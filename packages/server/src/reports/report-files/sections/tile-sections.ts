@@ -65,9 +65,9 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
   Status: async (source, tile) => [await readStatuses(source, tile)],
   Incidents: readIncidents,
-  Alerts: async (source, tile) => [alertsSection(tile, await readAlerts(source, tile))],
+  Alerts: async (source, tile) => [cutToRows(alertsSection(tile, await readAlerts(source, tile)))],
   Sla: readSla,
-  Log: async (source, tile) => [logSection(tile, await readChecks(source, tile))],
+  Log: async (source, tile) => [cutToRows(logSection(tile, await readChecks(source, tile)))],
   // A report is about the monitors of its dashboard; the owner may see more.
   Coverage: async ({ deps, owner, scope }, tile) => {
     const { Rows: rows } = await deps.coverage(owner);
@@ -90,13 +90,13 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   ],
   ErrorTypes: async ({ deps, scope, period, now, limits }, tile) => {
     const serverIds = await serversWithin(deps.db, limits);
-    return [errorTypesSection(tile, await errorTypesOver(figureDeps(deps), { ...scope, serverIds }, period, now))];
+    return [errorTypesSection(tile, await errorTypesOver(deps.dashboards, { ...scope, serverIds }, period, now))];
   },
   CheckpointFigures: async ({ deps, scope, period, now, limits }, tile) => [
-    checkpointFiguresSection(tile, await checkpointsOver(figureDeps(deps), scope, { period, now, limits })),
+    checkpointFiguresSection(tile, await checkpointsOver(deps.dashboards, scope, { period, now, limits })),
   ],
   CheckpointLines: async ({ deps, scope, ...query }, tile) => [
-    checkpointLinesSection(tile, await checkpointLinesOver(figureDeps(deps), scope, query)),
+    checkpointLinesSection(tile, await checkpointLinesOver(deps.dashboards, scope, query)),
   ],
   RumNumber: async (source, tile) => {
     const { figures, about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
@@ -117,13 +117,13 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     return [rumTableSection(tile, figures, about)];
   },
   StepLines: async ({ deps, scope, ...query }, tile) => [
-    stepLinesSection(tile, await stepsOver(figureDeps(deps), scope, query)),
+    stepLinesSection(tile, await stepsOver(deps.dashboards, scope, query)),
   ],
   StepFigures: async ({ deps, scope, ...query }, tile) => [
-    stepFiguresSection(tile, await stepsOver(figureDeps(deps), scope, query)),
+    stepFiguresSection(tile, await stepsOver(deps.dashboards, scope, query)),
   ],
   MetricLines: async ({ deps, scope, ...query }, tile) => {
-    const answer = await metricsOver(figureDeps(deps), scope, { ...query, named: tile.CustomMetrics });
+    const answer = await metricsOver(deps.dashboards, scope, { ...query, named: tile.CustomMetrics });
     return [metricLinesSection(tile, answer)];
   },
   PageLines: async (source, tile) => [pageLinesSection(tile, await readPageLines(source, tile))],
@@ -137,7 +137,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   LastCheck: async (source, tile) => [await readLastCheck(source, tile)],
   MonitorData: async (source, tile) => {
     const { deps, scope, limits, ...query } = source;
-    const answer = await monitorDataOver(figureDeps(deps), scope, tile, {
+    const answer = await monitorDataOver(deps.dashboards, scope, tile, {
       ...query,
       groups: limits.monitorGroupGuids,
       take: MOST_ROWS,
@@ -147,7 +147,9 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
 };
 
-const figureDeps = ({ db, dashboards }: Source['deps']) => ({ ...dashboards, db });
+/** Of lists that are read up to one row beyond those of a report, which tells that there are more. */
+const cutToRows = (section: Section): Section =>
+  section.rows.length <= MOST_ROWS ? section : { ...section, rows: section.rows.slice(0, MOST_ROWS), leftOut: 'some' };
 
 /** The sections of a tile, with its title; none of one that shows nothing yet. */
 export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {

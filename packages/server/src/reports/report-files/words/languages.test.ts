@@ -1,6 +1,7 @@
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { monitorKinds } from '@vedette/contract/v4/monitor-kinds';
 import { seededChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
@@ -25,7 +26,7 @@ import { measuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
 import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
-import { mailBodyOf } from '../mail/mail-body.js';
+import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
 import { valueIn } from './value-words.js';
 import { speakerOf, wordKeys } from './words.js';
@@ -107,7 +108,10 @@ async function addAlerts(monitorGuid: string, firstErrorId: number): Promise<voi
 
 async function addVisitors(): Promise<void> {
   const deps = { db, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
-  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), { Description: 'Zqsite', Url: 'https://zqsite.example' });
+  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), {
+    Description: 'Zqsite',
+    Url: 'https://zqsite.example',
+  });
   const [website] = await measuredWebsites(db);
   if (!website) throw new Error('no website');
   const of = (dimension: number, value: string) => {
@@ -194,15 +198,19 @@ function saidIn(culture: Culture, report: Report): string {
   const wording = wordingOf(culture, report.zone);
   const schedule = wording.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
   const wish = { carriage: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
-  const { subject, text } = mailBodyOf(report, wording, wish);
-  const link = mailBodyOf(report, wording, { ...wish, carriage: { form: 'link', expiresAt: NOW, isTooBig: true } });
+  const { subject, text } = renderReportMail(report, wording, wish);
+  const link = renderReportMail(report, wording, {
+    ...wish,
+    carriage: { form: 'link', expiresAt: NOW, isTooBig: true },
+  });
   const all = [subject, text, link.text, fileNameOf(report, wording)].join('\n');
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');
 }
 
+/** Kinds of monitors whose records have one name for every language: protocols and products. */
+const PROTOCOLS = Object.values(monitorKinds).flatMap(({ names }) => (new Set(names).size === 1 ? names[0] : []));
 /** Names of protocols, products and fields, which no language has a word for. */
-const NAMES =
-  'http https imap smtp sftp mysql mssql ping html json code codes version internal server error kbit status dashboard excel mail cache load core vitals vedette verify';
+const NAMES = `${PROTOCOLS.join(' ').toLowerCase()} http https mssql html json code codes version internal error kbit status dashboard excel mail cache load core vitals vedette verify`;
 /** Words that are spelt as in English. */
 const SHARED: Readonly<Record<string, string>> = {
   'fr-FR':

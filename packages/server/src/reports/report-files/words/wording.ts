@@ -12,14 +12,14 @@ import { valueIn } from './value-words.js';
 import { wallAt } from './wall-rules.js';
 import { speakerOf, type Speak, type WordKey } from './words.js';
 
-/** What a report is called by: see `Report`. */
+/** What the name of a report is made of, see `Report`. */
 interface Named {
   readonly name: string;
   readonly dashboardGuid?: string;
   readonly about?: string;
 }
 
-/** Writes what a report tells in one culture, on the clock of `zone`. */
+/** Writes values, titles and notes in one culture and time zone. */
 export interface Wording {
   readonly culture: Culture;
   readonly zone: string;
@@ -28,21 +28,21 @@ export interface Wording {
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
   readonly instant: (at: Instant) => string;
-  /** Days where both ends are midnights, the last one included. */
+  /** Days if both ends are midnights, with the last day included. */
   period(period: Period): string;
   schedule(schedule: ReportSchedule): string;
-  /** What a report is called. */
+  /** Returns the name of a report. */
   name(report: Named): string;
   title(section: Section<WordKey>): string;
-  /** What a column is called. */
+  /** Returns the heading of a column. */
   readonly head: (column: Column<WordKey>) => string;
-  /** What stands instead of a figure without rows. */
+  /** Returns the text instead of a section without rows. */
   empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
-  /** What stands under a figure: how it was counted, and of how much of the time. */
+  /** Returns the notes below a section: how it was counted, and how much of the time was observed. */
   underneath(section: Section<WordKey>): string[];
 }
 
-const MOST_DIGITS = 8;
+const MAX_DIGITS = 8;
 
 export function wordingOf(culture: Culture, zone: string): Wording {
   const say = speakerOf(culture);
@@ -62,21 +62,21 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const agreed = new Intl.NumberFormat(culture, {
     style: 'percent',
     minimumFractionDigits: 2,
-    maximumFractionDigits: MOST_DIGITS,
+    maximumFractionDigits: MAX_DIGITS,
   });
-  const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MOST_DIGITS });
+  const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MAX_DIGITS });
   const share = (value: number): string => percent.format(floorToFraction(value, 2));
   const lost = (value: number): string => percent.format(ceilToFraction(value, 2));
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
     if (format === 'word' || format === 'phrase') return say(given as WordKey);
-    if (format === 'weekday') return weekdayIn(culture, String(given));
+    if (format === 'weekday') return weekdayName(culture, String(given));
     if (format === 'country')
       return (
         (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ?? valueIn(culture, String(given))
       );
-    if (format === 'wall') return wallIn(culture, String(given));
-    if (typeof given === 'string') return textIn(culture, given, format, say);
+    if (format === 'wall') return formatLocal(culture, String(given));
+    if (typeof given === 'string') return formatText(culture, given, format, say);
     if (format === 'percent') return share(given);
     if (format === 'lost') return lost(given);
     if (format === 'target') return agreed.format(given / 100);
@@ -87,7 +87,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'second') return second.format(given);
     if (format === 'day') return date.format(given);
     if (format === 'month') return month.format(given);
-    if (format === 'duration') return durationIn(culture, given);
+    if (format === 'duration') return formatDuration(culture, given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
   };
   const label = (name: string, told: string): string => labelled(culture, name, told);
@@ -107,7 +107,7 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     labelled: label,
     instant: (at) => moment.format(at),
     period: span,
-    schedule: (schedule) => scheduleIn(culture, say, schedule),
+    schedule: (schedule) => formatSchedule(culture, say, schedule),
     name: ({ name, dashboardGuid, about }) => {
       const told = dashboardGuid === undefined ? name : dashboardIn(culture, dashboardGuid, name);
       return about === undefined ? told : label(told, about);
@@ -124,15 +124,15 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     underneath: ({ rules, observed, leftOut, period, hasNewcomers = false, cutTo }) => [
       ...(period ? [`${label(say('period'), span(period))}.`] : []),
       ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),
-      ...leftOutIn(say, leftOut, { isCut: cutTo !== undefined, whole }),
+      ...leftOutNote(say, leftOut, { isCut: cutTo !== undefined, whole }),
       ...rules.map((rule) => say(rule)),
       ...(observed === undefined ? [] : [say(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
     ],
   };
 }
 
-/** Rows that no form of the report has; on paper, where the workbook has more than stands there, that is said as well. */
-function leftOutIn(
+/** Says how many rows no form of the report has. If rows were cut on paper, it says that the workbook lacks these too. */
+function leftOutNote(
   say: Speak,
   leftOut: LeftOut,
   { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
@@ -141,15 +141,15 @@ function leftOutIn(
   return leftOut > 0 ? [say(isCut ? 'leftOutOfAll' : 'leftOut', { count: whole.format(leftOut) })] : [];
 }
 
-/** On nobody's clock but the account's; seconds are told where there are any. */
-function wallIn(culture: Culture, given: string): string {
+/** Formats a local date or time; with seconds if there are any. */
+function formatLocal(culture: Culture, given: string): string {
   const at = wallAt(given);
   if (at === undefined) return given;
   const time = at.ms % MINUTE === 0 ? 'short' : 'medium';
-  return inWall(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.tells]).format(at.ms);
+  return localFormat(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.tells]).format(at.ms);
 }
 
-const inWall = madeOnce((culture, lengths) => {
+const localFormat = cached((culture, lengths) => {
   const [dateStyle, timeStyle] = lengths.split(' ') as ('' | 'short' | 'medium')[];
   return new Intl.DateTimeFormat(culture, {
     timeZone: 'UTC',
@@ -158,13 +158,13 @@ const inWall = madeOnce((culture, lengths) => {
   });
 });
 
-/** As the store and the API call what was checked from several checkpoints. */
+/** What the store and the API call checks from several checkpoints. */
 const SEVERAL_PLACES = 'Multiple locations';
 
-function textIn(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
+function formatText(culture: Culture, given: string, format: ValueFormat, say: Speak): string {
   if (format === 'sentence') return boundIn(culture, sentencesIn(culture, given));
   if (format === 'place') return given === SEVERAL_PLACES ? say('severalPlaces') : given;
-  // So steps are called that nobody gave a name.
+  // The default names of steps.
   if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
   return format === 'value' ? valueIn(culture, given) : given;
 }
@@ -176,8 +176,8 @@ const UNITS = [
   ['second', SECOND],
 ] as const;
 
-/** The two largest units: `1 h 20 min`. */
-function durationIn(culture: Culture, ms: number): string {
+/** Formats a duration with its two largest units: `1 h 20 min`. */
+function formatDuration(culture: Culture, ms: number): string {
   const seconds = Math.round(ms / SECOND) * SECOND;
   const first = UNITS.findIndex(([, lengthMs]) => seconds >= lengthMs);
   const units = first === -1 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
@@ -189,16 +189,16 @@ function durationIn(culture: Culture, ms: number): string {
       return { unit, count };
     })
     .filter(({ count }, index) => count > 0 || index === 0)
-    .map(({ unit, count }) => inUnit(culture, unit).format(count))
+    .map(({ unit, count }) => unitFormat(culture, unit).format(count))
     .join(' ');
 }
 
-const inUnit = madeOnce(
+const unitFormat = cached(
   (culture, unit) => new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }),
 );
 
-/** Making a format costs more than a hundred uses of it, and a list has thousands of values. */
-function madeOnce<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
+/** Caches formats: creating one takes longer than a hundred uses of it, and a list has thousands of values. */
+function cached<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
   const made = new Map<string, Format>();
   return (culture, of) => {
     const key = `${culture} ${of}`;
@@ -208,7 +208,7 @@ function madeOnce<Format>(make: (culture: Culture, of: string) => Format): (cult
   };
 }
 
-function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): string {
+function formatSchedule(culture: Culture, say: Speak, schedule: ReportSchedule): string {
   const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
   const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);
@@ -217,13 +217,13 @@ function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): str
     case 'Daily':
       return say('daily', { time });
     case 'Weekly':
-      return say('weekly', { time, day: weekdayIn(culture, schedule.weekday) });
+      return say('weekly', { time, day: weekdayName(culture, schedule.weekday) });
     case 'Monthly':
       return say('monthly', { time, day: String(schedule.monthDay) });
     case 'Quarterly':
       return say('quarterly', { time, day: String(schedule.monthDay) });
     case 'Yearly': {
-      // A leap year has every day there is.
+      // A leap year has every day of the calendar.
       const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
       return say('yearly', { time, date });
     }
@@ -231,7 +231,7 @@ function scheduleIn(culture: Culture, say: Speak, schedule: ReportSchedule): str
 }
 
 /** 4 January 2026 was a Sunday. */
-const weekdayIn = madeOnce((culture, name) =>
+const weekdayName = cached((culture, name) =>
   new Intl.DateTimeFormat(culture, { timeZone: 'UTC', weekday: 'long' }).format(
     Date.UTC(2026, 0, 4 + weekDays.findIndex((day) => day === name)),
   ),

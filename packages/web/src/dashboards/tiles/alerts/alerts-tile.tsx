@@ -1,25 +1,26 @@
 import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract/v1/dashboards/dashboard-alerts';
+import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/client.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
-import { type Format, useFormat } from '../../../parts/format/format.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
+import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { askedBy, checkpointsAsked, viewKey } from '../../data/dashboard-queries.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { useTilePages } from '../../tile-rows/page-of-list.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardAlerts['Rows'][number];
 
-const columns = (format: Format): readonly Column<Row>[] => [
-  {
-    id: 'at',
-    title: 'At',
-    cell: ({ At, IncidentId }) =>
+/** What the page adds to the columns of alerts; the level says of what kind each is. */
+const drawn = {
+  at: {
+    draw: ({ At, IncidentId }: Row) =>
       IncidentId === undefined ? (
         <ZonedTime at={At} />
       ) : (
@@ -28,39 +29,27 @@ const columns = (format: Format): readonly Column<Row>[] => [
         </Link>
       ),
   },
-  {
-    id: 'monitor',
-    title: 'Monitor',
-    cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+  kind: null,
+  monitor: {
+    draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'level', title: 'Error level', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
-  {
-    id: 'escalation',
-    title: 'Escalation level',
-    cell: ({ EscalationLevelId, AlertName }) =>
-      EscalationLevelId === undefined ? AlertName : `${format.count(EscalationLevelId)}${ofDefinition(AlertName)}`,
+  level: { draw: ({ ErrorLevel }: Row) => <LevelMark level={ErrorLevel} /> },
+  escalation: {
+    isNumber: false,
+    draw: ({ EscalationLevelId, AlertName }: Row, level: string) =>
+      EscalationLevelId === undefined ? AlertName : `${level}${ofDefinition(AlertName)}`,
   },
-  {
-    id: 'reminder',
-    title: 'Reminder',
-    isNumber: true,
-    cell: ({ Ordinal }) => (Ordinal === 0 ? '–' : format.count(Ordinal)),
-  },
-  {
-    id: 'error',
-    title: 'First error',
-    isSentence: true,
-    cell: ({ ErrorDescription, MonitorCheckId }) =>
+  firstError: {
+    draw: ({ MonitorCheckId }: Row, text: string) =>
       MonitorCheckId === undefined ? (
-        ErrorDescription
+        text
       ) : (
         <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
-          {ErrorDescription}
+          {text}
         </Link>
       ),
   },
-  { id: 'checkpoint', title: 'Checkpoint', cell: ({ CheckpointName = '–' }) => CheckpointName },
-];
+};
 
 const ofDefinition = (name: string): string => (name === '' ? '' : ` of ${name}`);
 
@@ -90,10 +79,9 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
         <>
           <DataTable
             label="Alerts"
-            columns={columns(format)}
-            rows={shown}
-            rowKey={({ AlertGuid }) => AlertGuid}
-            stateOf={({ ErrorLevel }) => levelState(ErrorLevel)}
+            {...sectionTable(alertsSection(tile, shown), shown, format, { columns: drawn })}
+            rowKey={({ source }) => source.AlertGuid}
+            stateOf={({ source }) => levelState(source.ErrorLevel)}
             hasRowLinks
             empty="No alert in this period."
           />

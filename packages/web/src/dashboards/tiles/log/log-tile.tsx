@@ -1,9 +1,10 @@
 import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
+import { logSection } from '@vedette/contract/v1/dashboards/tiles/log';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
-import { type Format, useFormat } from '../../../parts/format/format.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
+import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
@@ -11,42 +12,37 @@ import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../../checks/clearing/choose-errors.js';
 import { CheckMarks, PlaceOf } from './check-marks.js';
 import { askedBy, checksAsked, viewKey } from '../../data/dashboard-queries.js';
+import { type SectionRow, sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { useTilePages } from '../../tile-rows/page-of-list.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardLog['Rows'][number];
 
-const columns = (format: Format): readonly Column<Row>[] => [
-  {
-    id: 'at',
-    title: 'Finished',
-    cell: ({ At, MonitorCheckId }) => (
+/** What the page adds to the columns of checks; marks stand before the description. */
+const drawn = {
+  at: {
+    draw: ({ At, MonitorCheckId }: Row) => (
       <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
         <ZonedTime at={At} />
       </Link>
     ),
   },
-  {
-    id: 'monitor',
-    title: 'Monitor',
-    cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
+  monitor: {
+    draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'total', title: 'Total', isNumber: true, cell: ({ TotalTime }) => format.ms(TotalTime) },
-  { id: 'level', title: 'Status', cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
-  {
-    id: 'result',
-    title: 'Description',
-    isSentence: true,
-    cell: (check) => (
+  state: { draw: ({ ErrorLevel }: Row) => <LevelMark level={ErrorLevel} /> },
+  remark: null,
+  error: {
+    draw: (check: Row) => (
       <span>
         <CheckMarks check={check} />
         {check.ErrorDescription}
       </span>
     ),
   },
-  { id: 'checkpoint', title: 'Checkpoint', cell: (check) => <PlaceOf check={check} /> },
-];
+  checkpoint: { draw: (check: Row) => <PlaceOf check={check} /> },
+};
 
 /** The checks of the period, the newest first. */
 export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -62,7 +58,7 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
     isRefreshed,
   );
   const errors = useChosenErrors(rows ?? []);
-  const choice = errors.clearable.length > 0 ? [choiceColumn<Row>(errors, format.dateTime)] : [];
+  const { id, title, cell: choose } = choiceColumn<Row>(errors, format.dateTime);
   return (
     <ListTile
       tile={tile}
@@ -76,21 +72,26 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
         ...(HasScreenshot === true && { HasScreenshot: 'yes' }),
       })}
     >
-      {(shown) => (
-        <>
-          <ChosenErrorsBar errors={errors} />
-          <DataTable
-            label="Checks"
-            columns={[...columns(format), ...choice]}
-            rows={shown}
-            rowKey={({ MonitorCheckId }) => MonitorCheckId}
-            stateOf={({ ErrorLevel }) => levelState(ErrorLevel)}
-            hasRowLinks
-            empty={isLimited(tile, search) ? 'No such check in this period.' : 'No check in this period.'}
-          />
-          <MoreRows list={list} />
-        </>
-      )}
+      {(shown) => {
+        const table = sectionTable(logSection(tile, shown), shown, format, { columns: drawn });
+        const choices =
+          errors.clearable.length > 0 ? [{ id, title, cell: ({ source }: SectionRow<Row>) => choose(source) }] : [];
+        return (
+          <>
+            <ChosenErrorsBar errors={errors} />
+            <DataTable
+              label="Checks"
+              columns={[...table.columns, ...choices]}
+              rows={table.rows}
+              rowKey={({ source }) => source.MonitorCheckId}
+              stateOf={({ source }) => levelState(source.ErrorLevel)}
+              hasRowLinks
+              empty={isLimited(tile, search) ? 'No such check in this period.' : 'No check in this period.'}
+            />
+            <MoreRows list={list} />
+          </>
+        );
+      }}
     </ListTile>
   );
 }

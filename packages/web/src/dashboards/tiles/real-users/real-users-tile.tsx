@@ -1,14 +1,16 @@
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/client.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
-import { type Format, useFormat } from '../../../parts/format/format.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
+import { useFormat } from '../../../parts/format/format.js';
 import { listQuery } from '../../../resources/resource-queries.js';
 import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
-import { FIGURES, unitOf, valueWords } from '../../../rum/rum-words.js';
+import { FIGURES, unitOf } from '../../../rum/rum-words.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { spanOf } from '../../data/tile-view.js';
@@ -21,30 +23,7 @@ interface Row {
 /** More websites than these have their own pages. */
 const MOST = 20;
 
-const columnsFor = (format: Format): readonly Column<Row>[] => [
-  {
-    id: 'website',
-    title: 'Website',
-    isName: true,
-    cell: ({ website: { RumWebsiteId: guid, Description } }) => (
-      <Link to="/rum/$guid" params={{ guid }}>
-        {Description}
-      </Link>
-    ),
-  },
-  {
-    id: 'loads',
-    title: 'Page loads',
-    isNumber: true,
-    cell: ({ values }) => format.count(values.get('LoadTime')?.Count ?? 0),
-  },
-  ...FIGURES.map(([figure, words]): Column<Row> => ({
-    id: figure,
-    title: words,
-    isNumber: true,
-    cell: ({ values }) => valueWords(figure, values.get(figure)?.Percentile75, format),
-  })),
-];
+const measured = ({ website, values }: Row) => ({ name: website.Description, values: [...values.values()] });
 
 /** What visitors of each website measured: three of four had it this fast or faster. */
 export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arranging }: TileProps) {
@@ -85,9 +64,19 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
       {(shown) => (
         <DataTable
           label="Real users, three of four within"
-          columns={columnsFor(format)}
-          rows={shown}
-          rowKey={({ website }) => website.RumWebsiteId}
+          {...sectionTable(realUsersSection(tile, shown.map(measured)), shown, format, {
+            columns: {
+              website: {
+                isName: true,
+                draw: ({ website: { RumWebsiteId: guid } }, name) => (
+                  <Link to="/rum/$guid" params={{ guid }}>
+                    {name}
+                  </Link>
+                ),
+              },
+            },
+          })}
+          rowKey={({ source }) => source.website.RumWebsiteId}
           empty={
             <>
               No website measures its visitors: <Link to="/rum">add one</Link>.

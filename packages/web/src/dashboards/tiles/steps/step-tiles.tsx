@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
+import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import type { ReactNode } from 'react';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../../../parts/tables/data-table.js';
@@ -20,6 +21,7 @@ import {
 } from '../../tile-charts/series-lines.js';
 import { stepsQuery } from '../../data/series-queries.js';
 import { StepBars } from './step-bars.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -163,9 +165,11 @@ export function StepFiguresTile(props: TileProps) {
         <About steps={data} format={format}>
           <DataTable
             label="Time of each step"
-            columns={columnsFor(data, format)}
-            rows={data.Lines}
-            rowKey={({ Name }) => Name}
+            {...sectionTable(stepFiguresSection(tile, data), data.Lines, format, {
+              columns: { step: { draw: (step) => titleOf(step, data, format) }, knownUntil: null },
+              isSortable: true,
+            })}
+            rowKey={({ source }) => source.Name}
             empty={EMPTY}
           />
         </About>
@@ -173,21 +177,3 @@ export function StepFiguresTile(props: TileProps) {
     />
   );
 }
-
-const columnsFor = (steps: DashboardSteps, format: Format): readonly Column<Step>[] => [
-  { id: 'step', title: 'Step', cell: (line) => titleOf(line, steps, format) },
-  ...(['Mean', 'Least', 'Most'] as const).map((figure): Column<Step> => ({
-    id: figure,
-    title: figure,
-    isNumber: true,
-    sort: (line) => line[figure],
-    cell: (line) => msWords(line[figure], format),
-  })),
-  {
-    id: 'checks',
-    title: 'Checks',
-    isNumber: true,
-    sort: ({ Count }) => Count,
-    cell: ({ Count }) => format.count(Count),
-  },
-];

@@ -1,19 +1,21 @@
-import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { MOST_VALUES, type VisitorRow } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
+import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat, useFormatIn } from '../../../parts/format/format.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { SeriesChart } from '../../../parts/charts/series-chart.js';
 import { type Slot, slotWords } from '../../../parts/charts/series-rules.js';
-import { unsorted } from '../../../parts/tables/unsorted.js';
 import { namesIn } from '../../../rum/rum-filter-rules.js';
-import { DIMENSIONS, figureWords, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../../../rum/rum-words.js';
+import { DIMENSIONS, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../../../rum/rum-words.js';
 import { slotsOf } from '../../../rum/timeline-rules.js';
 import classes from '../../layout/dashboard.module.css';
 import { refetchOf } from '../../data/dashboard-queries.js';
 import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { WithVisitorNotes } from '../../tile-frame/tile-notes.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -23,7 +25,7 @@ type Endpoints = typeof rumViewEndpoints;
 const HOUR = 3_600_000;
 const NOTHING = 'Nothing was measured in this period.';
 /** As many rows are answered. */
-const MOST = 50;
+const MOST = MOST_VALUES;
 
 /** One figure of a website over the whole period. */
 export function RumNumberTile(props: TileProps) {
@@ -132,11 +134,8 @@ function RumChart(props: TileProps) {
   );
 }
 
-interface Row {
-  readonly Value: string;
-  readonly PageViews: number;
-  readonly Values: RumFigureValues;
-}
+/** The page says below the table of which website it tells. */
+const ABOUT = { website: undefined, isAllowed: true };
 
 /** Page views and one figure of a website by page, country, … */
 export function RumTableTile(props: TileProps) {
@@ -157,30 +156,6 @@ export function RumTableTile(props: TileProps) {
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
-  const figureColumn: Column<Row> = {
-    id: 'figure',
-    title: figureWords(figure),
-    isNumber: true,
-    sort: ({ Values }) => Values[share] ?? 0,
-    cell: ({ Values }) => numberWords(figure, Values[share], format),
-  };
-  const columns: readonly Column<Row>[] = [
-    {
-      id: 'value',
-      title: DIMENSIONS[by],
-      isSentence: by === 'Page',
-      sort: ({ Value }) => nameOfValue(by, Value).toLowerCase(),
-      cell: ({ Value }) => <span className="wrap">{nameOfValue(by, Value)}</span>,
-    },
-    {
-      id: 'views',
-      title: 'Page views',
-      isNumber: true,
-      sort: ({ PageViews }) => PageViews,
-      cell: ({ PageViews }) => format.count(PageViews),
-    },
-    ...(isViews ? [] : [figureColumn]),
-  ];
   const isWhole = data !== undefined && data.length < MOST;
   return (
     <TileFrame
@@ -196,11 +171,18 @@ export function RumTableTile(props: TileProps) {
           {...{ of, error, filter, isRead: data !== undefined }}
           more={isWhole ? '' : `: the ${String(MOST)} with the most page views`}
         >
-          <DataTable<Row>
+          <DataTable
             label={`Page views by ${DIMENSIONS[by].toLowerCase()}`}
-            columns={isWhole ? columns : unsorted(columns)}
-            rows={data ?? []}
-            rowKey={({ Value }) => Value}
+            {...sectionTable(rumTableSection(tile, data ?? [], ABOUT), data ?? [], format, {
+              columns: {
+                [by]: {
+                  isSentence: by === 'Page',
+                  draw: ({ Value }: VisitorRow) => <span className="wrap">{nameOfValue(by, Value)}</span>,
+                },
+              },
+              isSortable: isWhole,
+            })}
+            rowKey={({ source }) => source.Value}
             empty={NOTHING}
           />
           {by === 'Page' && data?.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}

@@ -5,10 +5,11 @@ import type { Instant } from '@vedette/kernel/clock';
 import { instantOfId } from '@vedette/kernel/ids';
 import { seenUptimeOf, statusOf, type StatusFacts } from '../../../../figures/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
+import { readSlaMonitors } from '../../../../sla/index.js';
 
 /** Of the first monitor by name, as the tile shows it. */
 export async function readLastCheck({ deps, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
-  const [monitor] = (await deps.dashboards.monitors(scope, { ...FIRST_PAGE, take: 1 })).monitors;
+  const [monitor] = (await readSlaMonitors(deps.db, scope, { ...FIRST_PAGE, take: 1 })).monitors;
   if (!monitor) return lastCheckSection(tile, undefined);
   const wish = { accountId: scope.accountId, monitors: [monitor.monitorGuid], skip: 0, take: 1, now };
   const [facts] = await deps.statuses(wish);

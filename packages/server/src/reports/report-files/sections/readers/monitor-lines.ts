@@ -1,13 +1,10 @@
-import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { MOST_LINES, MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
 import { bucketsIn, linesOfTile } from '../../../../dashboards/index.js';
 import { readObserved } from './observed.js';
 import type { Source } from './source.js';
-
-/** Rows that a table of lines has at most on paper. */
-const MOST_LINES = 100;
 
 export async function readMonitorLines(source: Source, tile: DashboardTile): Promise<Section> {
   const lines = await linesOf(source, tile);

@@ -4,13 +4,13 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { observedPercentage } from '../../../../checks/index.js';
-import { readOverviewOver } from '../../../../sla/index.js';
+import { readOverviewOver, slaStore } from '../../../../sla/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
 
 /** Of the SLA the tile names, else of the first of the account. */
 export async function readSla(source: Source, tile: DashboardTile): Promise<Section[]> {
   const { deps, scope, period, accountZone: zone } = source;
-  const slas = await deps.slas.storeFor(scope.accountId).all();
+  const slas = await slaStore(deps.db, scope.accountId).all();
   const sla = slas.find(({ slaGuid }) => slaGuid === tile.SlaGuid) ?? slas[0];
   if (!sla) return [];
   const wish = { ...FIRST_PAGE, take: MOST_ROWS, period };

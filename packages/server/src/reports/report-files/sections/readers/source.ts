@@ -8,7 +8,6 @@ import type { CheckpointLimits, Context, DashboardFigureDeps, figuresOver } from
 import type { Db } from '../../../../definitions/index.js';
 import type { StatusFacts, StatusWish } from '../../../../figures/index.js';
 import type { Scope } from '../../../../monitors/index.js';
-import type { VisitorFigureDeps } from '../../../../rum/index.js';
 import type { ScreenReads } from '../../../../screens/index.js';
 import type { SlaFigureDeps } from '../../../../sla/index.js';
 import type { Newcomers } from './newcomers-sql.js';
@@ -24,7 +23,6 @@ export interface ReportFigureDeps {
   readonly coverage: (owner: Caller) => Promise<Coverage>;
   /** Those that are not deleted. */
   readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
-  readonly visitors: VisitorFigureDeps;
 }
 
 /** What the tiles about the same monitors, checkpoints and time are told from. */

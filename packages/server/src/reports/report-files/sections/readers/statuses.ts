@@ -9,10 +9,11 @@ import { maySeeNotes } from '../../../../monitors/index.js';
 import { aboveLimit } from '../../../../screens/index.js';
 import { FIRST_PAGE, type Source } from './source.js';
 import { loadStatusExtras } from './status-extras-sql.js';
+import { readSlaMonitors } from '../../../../sla/index.js';
 
 /** Where each monitor stands. */
 export async function readStatuses({ deps, owner, scope, now, zone }: Source, tile: DashboardTile): Promise<Section> {
-  const { total, monitors } = await deps.dashboards.monitors(scope, { ...FIRST_PAGE, take: MOST_ROWS });
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...FIRST_PAGE, take: MOST_ROWS });
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const facts = await deps.statuses({ accountId: scope.accountId, monitors: guids, skip: 0, take: guids.length, now });
   const byGuid = new Map(facts.map((one) => [one.monitorGuid, one]));

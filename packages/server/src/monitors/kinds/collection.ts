@@ -1,0 +1,15 @@
+import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
+import { checkCollection, creditsOfCollection, writtenCollection } from '../collection/collection-rules.js';
+import { collectionTarget } from '../targets/collection-target-rules.js';
+import { unsupportedInCollection } from '../targets/unsupported-rules.js';
+import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
+import type { KindRules } from './kind.js';
+
+export const collection: KindRules<CollectionTarget> = {
+  target: (definition, { lent }) => collectionTarget(definition, lent),
+  check: checkCollection,
+  unsupported: unsupportedInCollection,
+  credits: ({ PostmanCollectionJson: text = '' }) => creditsOfCollection(text),
+  written: (body) => ({ body: writtenCollection(body), password: undefined, sent: undefined }),
+  takenFromVault: (monitor) => ({ filledIn: [], lent: vaultReferencesOf(monitor) }),
+};

@@ -1,0 +1,74 @@
+import type { Target, TargetFor } from '@vedette/contract/checkpoint/target';
+import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import { Fault } from '@vedette/kernel/fault';
+import type { Definition } from '../definition/definition-rules.js';
+import { UnsupportedMonitor, type UnsupportedSetting } from '../targets/unsupported-rules.js';
+import { vaultReferencesOf, type Referring } from '../vault-references/vault-reference-rules.js';
+import { certificate } from './certificate.js';
+import { collection } from './collection.js';
+import { dns } from './dns.js';
+import { fullPage } from './full-page.js';
+import { http } from './http.js';
+import { imap } from './imap.js';
+import type { KindRules, RunSecrets, TakenFromVault, Written, WrittenContext } from './kind.js';
+import { multiStepApi } from './multi-step-api.js';
+import { service } from './service.js';
+import { sftp } from './sftp.js';
+import { transaction } from './transaction.js';
+
+const kinds: { readonly [T in MonitorType]: KindRules<TargetFor<T>> } = {
+  Https: http('Https'),
+  Http: http('Http'),
+  WebserviceHttp: http('WebserviceHttp'),
+  WebserviceHttps: http('WebserviceHttps'),
+  Certificate: certificate,
+  DNS: dns,
+  SFTP: sftp,
+  FTP: service('FTP'),
+  SMTP: service('SMTP'),
+  POP3: service('POP3'),
+  IMAP: imap,
+  MSSQL: service('MSSQL'),
+  MySQL: service('MySQL'),
+  Ping: service('Ping'),
+  Connect: service('Connect'),
+  FullPageCheck: fullPage,
+  Transaction: transaction,
+  MultiStepApi: multiStepApi,
+  PostmanApi: collection,
+};
+
+/** Undefined for a type that a later version has stored. */
+export const rulesOf = (type: MonitorType): KindRules | undefined =>
+  Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+
+/** What a run of a monitor is told. @throws Fault `invalid` for an unknown type, UnsupportedMonitor for a setting nothing can carry out. */
+export function targetOf(type: MonitorType, definition: Definition, secrets: RunSecrets): Target {
+  const rules = rulesOf(type);
+  if (!rules) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
+  const setting = unsupportedSettings(type, definition).find(({ instead }) => instead === undefined);
+  if (setting) throw new UnsupportedMonitor(setting);
+  return rules.target(definition, secrets);
+}
+
+/** Every setting of a monitor that no checkpoint can carry out. */
+export const unsupportedSettings = (type: MonitorType, definition: Definition): readonly UnsupportedSetting[] =>
+  rulesOf(type)?.unsupported?.(definition) ?? [];
+
+/** What a check of a monitor costs at one checkpoint. */
+export const baseCredits = (type: MonitorType, definition: Definition): number =>
+  rulesOf(type)?.credits?.(definition) ?? 1;
+
+/** Makes of a body what is to be stored. */
+export const writtenBody = (type: MonitorType, body: MonitorWrite, context: WrittenContext): Written =>
+  rulesOf(type)?.written?.(body, context) ?? { body, password: body.Password, sent: body.Password };
+
+/** The fields of a type that may be given in the place of one. */
+export function formsOf(type: MonitorType, field: keyof MonitorWrite): readonly string[] {
+  const forms = rulesOf(type)?.scriptForms ?? [];
+  return forms[0] === field ? forms : [];
+}
+
+export const takenFromVault = (type: MonitorType, monitor: Referring): TakenFromVault =>
+  rulesOf(type)?.takenFromVault?.(monitor) ?? { filledIn: vaultReferencesOf(monitor), lent: [] };

@@ -1,0 +1,29 @@
+import type { ServiceType, TargetFor } from '@vedette/contract/checkpoint/target';
+import { monitorKinds, type ServiceParts } from '@vedette/contract/v4/monitor-kinds';
+import type { Definition } from '../definition/definition-rules.js';
+import { placeOf, type Login } from '../targets/target-parts-rules.js';
+import type { KindRules } from './kind.js';
+
+function partsOf(needs: ServiceParts, definition: Definition, login: Login): object {
+  const place = placeOf(definition);
+  const { port: _none, ...host } = place;
+  switch (needs) {
+    case 'host':
+      return host;
+    case 'port':
+      return place;
+    case 'login':
+      return { ...place, ...login };
+    case 'database':
+      return { ...place, ...login, database: definition.DatabaseName ?? '' };
+  }
+}
+
+/** Rules of a service that is checked by what its record says its probe needs. */
+export function service<T extends ServiceType>(type: T): KindRules<TargetFor<T>> {
+  const { kind, needs } = monitorKinds[type].target;
+  return {
+    // The shape of the target is made from the same record.
+    target: (definition, { login }) => ({ kind, ...partsOf(needs, definition, login) }) as TargetFor<T>,
+  };
+}

@@ -1,0 +1,16 @@
+import type { SftpTarget } from '@vedette/contract/checkpoint/target';
+import { placeOf } from '../targets/target-parts-rules.js';
+import type { KindRules } from './kind.js';
+
+export const sftp: KindRules<SftpTarget> = {
+  target: (definition, { login }) => {
+    const { SftpAction: action = 'ConnectOnly', SftpActionPath: path = '' } = definition;
+    return { kind: 'sftp', ...placeOf(definition), ...login, action, path };
+  },
+  check: ({ SftpAction, SftpActionPath = '' }, problems) => {
+    const needsPath = SftpAction !== undefined && SftpAction !== 'ConnectOnly';
+    problems.when(needsPath && SftpActionPath === '', 'SftpActionPath', `is required for ${SftpAction ?? ''}`, [
+      'SftpAction',
+    ]);
+  },
+};
