@@ -50,8 +50,18 @@ module.exports = {
     ),
     rule(
       'domains-know-no-runtime',
-      { path: src + any, pathNot: '-routes([.]test)?[.]ts$' },
+      { path: src + any, pathNot: '(-routes([.]test)?|/module)[.]ts$' },
       { path: `${src}(http|engine|app)/` },
+    ),
+    rule(
+      'context-knows-no-domain',
+      { path: `${src}module/`, pathNot: tests },
+      { path: `${src}(${[...domains, 'engine', 'app'].join('|')})/` },
+    ),
+    rule(
+      'modules-are-listed-in-app',
+      { path: src, pathNot: `${src}app/|${tests}` },
+      { path: `${src}(?!module/)[^/]+/module[.]ts$` },
     ),
     ...domains
       .slice(0, -1)
@@ -71,6 +81,17 @@ module.exports = {
       'sql-stays-in-stores',
       { path: src + any, pathNot: '(-sql|[.]test)([.]test)?[.]ts$|/testing/' },
       { path: `${src}db/` },
+    ),
+    // A kind of tile knows no other kind: what several need stands beside their folder.
+    rule(
+      'tile-records-stand-alone',
+      { path: '^packages/contract/src/v1/dashboards/tiles/(?!registry[.]ts$)' },
+      { path: '^packages/contract/src/v1/dashboards/tiles/' },
+    ),
+    rule(
+      'tile-components-stand-alone',
+      { path: '^packages/web/src/dashboards/tiles/([^/]+)/' },
+      { path: '^packages/web/src/dashboards/tiles/', pathNot: '^packages/web/src/dashboards/tiles/$1/' },
     ),
     rule('rules-are-pure', { path: '-rules[.]ts$' }, { dependencyTypes: ['core', 'npm'] }),
     rule(

@@ -30,8 +30,21 @@ const violations: Readonly<Record<string, Violation>> = {
   'documents-stand-on-kernel': { from: 'packages/documents/src/a.ts', to: 'packages/contract/src/b.ts' },
   'contract-stands-on-kernel': { from: 'packages/contract/src/a.ts', to: 'packages/checkpoint/src/b.ts' },
   'domains-know-no-runtime': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/engine/b.ts' },
+  'context-knows-no-domain': { from: 'packages/server/src/module/a.ts', to: 'packages/server/src/checks/index.ts' },
+  'modules-are-listed-in-app': {
+    from: 'packages/server/src/checks/a.ts',
+    to: 'packages/server/src/checks/module.ts',
+  },
   'use-the-front-door': { from: 'packages/server/src/engine/a.ts', to: 'packages/server/src/checks/b.ts' },
   'sql-stays-in-stores': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/db/b.ts' },
+  'tile-records-stand-alone': {
+    from: 'packages/contract/src/v1/dashboards/tiles/chart.ts',
+    to: 'packages/contract/src/v1/dashboards/tiles/log.ts',
+  },
+  'tile-components-stand-alone': {
+    from: 'packages/web/src/dashboards/tiles/chart/a.ts',
+    to: 'packages/web/src/dashboards/tiles/log/b.ts',
+  },
   'rules-are-pure': { from: 'packages/server/src/checks/a-rules.ts', to: 'node:fs' },
   'tests-stay-in-tests': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/testing/b.ts' },
   ...Object.fromEntries(

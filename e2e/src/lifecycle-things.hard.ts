@@ -39,7 +39,7 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   await toldAt(box(/^Name/, dialog()), 'must not be empty');
   await box(/^Name/, dialog()).fill('DEFAULT section');
   await button('Create', dialog()).click();
-  await toldAt(box(/^Name/, dialog()), 'is the name of another vault section');
+  await toldAt(box(/^Name/, dialog()), 'another vault section already has it');
   expect(await sections()).toEqual(before);
   await box(/^Name/, dialog()).fill('Keys');
   await button('Create', dialog()).click();

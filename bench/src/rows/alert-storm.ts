@@ -37,7 +37,7 @@ async function storm(stand: DeliveryStand, db: Db) {
   const people = [];
   for (let i = 0; i < PEOPLE; i += 1) people.push(await stand.stage.addPerson(aPerson(`person${i}`)));
   const monitors = await stand.watchedMonitors(MONITORS, people);
-  const delivery = stand.aDelivery({ now: () => systemClock.now() });
+  const delivery = stand.aDelivery({ clock: { now: () => systemClock.now() } });
   const before = process.memoryUsage.rss();
   let most = before;
   const startedAt = systemClock.elapsed();

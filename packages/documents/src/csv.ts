@@ -44,7 +44,7 @@ const FORMULA_SIGNS = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
  * separator or line end in it, because a program that splits the file at the wrong separator begins a cell there.
  */
 export function neutralise(text: string): string {
-  // Each run of ignorable characters is looked at once, so the time grows with the length of the text and not with its square.
+  // Each run of ignorable characters is looked at once, so the time wraps with the length of the text and not with its square.
   const inner = text.replace(IGNORABLE, (run, at: number) => {
     if (!FORMULA_SIGNS.has(text.charAt(at + run.length))) return run;
     const start = Math.max(...[',', ';', '\t', '\r', '\n'].map((separator) => run.lastIndexOf(separator))) + 1;

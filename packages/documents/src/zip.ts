@@ -8,14 +8,14 @@ export interface ZipEntry {
   readonly content: Buffer;
 }
 
-/** 1 January 1980, the first day a ZIP file can tell: the same entries make the same bytes. */
+/** 1 January 1980, the earliest date of the format: the same entries make the same bytes. */
 const DOS_DATE = (1 << 5) | 1;
 const DEFLATED = 8;
 const VERSION = 20;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 
-/** A ZIP file (APPNOTE 6.3, without ZIP64: less than 4 GB and 65,535 entries). */
+/** Returns a ZIP file (APPNOTE 6.3, without ZIP64: less than 4 GB and 65,535 entries). */
 export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -24,7 +24,7 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
     const [path, packed] = [Buffer.from(name), await deflate(content)];
     const facts = factsOf(content, packed, path);
     const local = Buffer.concat([u32(0x04034b50), u16(VERSION), facts, u16(0), path]);
-    // Comment, disk, attributes of both kinds, then where its local header stands.
+    // Comment, disk, internal and external attributes, then the offset of the local header.
     const place = Buffer.concat([u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset)]);
     directory.push(Buffer.concat([u32(0x02014b50), u16(VERSION), u16(VERSION), facts, place, path]));
     parts.push(local, packed);
@@ -36,7 +36,7 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
   return Buffer.concat([...parts, listed, end]);
 }
 
-/** What the local header and the directory say alike. */
+/** Returns the fields that the local header and the central directory share. */
 const factsOf = (content: Buffer, packed: Buffer, path: Buffer): Buffer =>
   Buffer.concat([
     u16(FLAGS),

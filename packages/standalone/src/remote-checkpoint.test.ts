@@ -21,20 +21,14 @@ import { systemClock } from '@vedette/kernel/clock';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createAccount } from '@vedette/server/access/index';
-import {
-  createLocalCheckpoints,
-  enrolmentStore,
-  loadCheckpoints,
-  lookupCheckpoint,
-  registerRemoteCheckpointRoutes,
-  serverOfKey,
-  visibleLocations,
-} from '@vedette/server/checkpoints/index';
+import { createLocalCheckpoints, serverOfKey } from '@vedette/server/checkpoints/index';
 import { registerCheckpointProtocolRoutes } from '@vedette/server/engine/dispatch/checkpoint-routes';
 import type { RouteHost } from '@vedette/server/http/index';
 import { aCaller, aHost } from '@vedette/server/testing/a-host';
 import { testDatabase } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { registerRemoteCheckpointRoutes } from '@vedette/server/checkpoints/remote-routes';
+import { lookupCheckpoint } from '@vedette/server/checkpoints/private-location-sql';
 
 const db = await testDatabase();
 const heard: unknown[] = [];
@@ -128,18 +122,16 @@ beforeAll(async () => {
     },
   );
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: 0 }));
-  const store = enrolmentStore({ db, clock: systemClock, chance: systemChance });
   host = await aHost(
     { ann: aCaller({ accountId }), bob: aCaller({ accountId, isAdministrator: false }) },
     { lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId) },
     { checkpointKeys: (key) => serverOfKey(db, new Secret(key)) },
   );
-  const load = (accountId: number) => loadCheckpoints(db, accountId);
   registerRemoteCheckpointRoutes(host, {
-    store,
-    loadCheckpoints: load,
+    db,
     clock: systemClock,
-    visibleLocations: (caller) => visibleLocations(db, caller, []),
+    chance: systemChance,
+    visibleTo: () => Promise.resolve([]),
   });
   registerCheckpointProtocolRoutes(host, { port, clock: systemClock });
   await host.app.listen({ port: 0, host: '127.0.0.1' });

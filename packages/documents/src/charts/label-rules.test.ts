@@ -11,11 +11,11 @@ const momentsOf = (count: number, stepMs: number, from = START) =>
 const labels = (moments: readonly number[], unit: TimeUnit): string[] =>
   timeLabels(moments, unit, { language: 'en-GB', zone }).map(({ text }) => text);
 
-test('hours of one day have their time', () => {
+test('labels hours of one day with the time', () => {
   expect(labels(momentsOf(24, HOUR), 'hour')).toEqual(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']);
 });
 
-test('hours of many days have the days, each where it begins, also after a change of the clocks', () => {
+test('labels hours of several days with the days, also when the clocks change', () => {
   const moments = momentsOf(12 * 24 + 1, HOUR);
   expect(labels(moments, 'hour')).toEqual(['20 Oct', '22 Oct', '24 Oct', '26 Oct', '28 Oct', '30 Oct']);
   const later = momentsOf(72, HOUR, START + 7 * HOUR);
@@ -26,7 +26,7 @@ test('hours of many days have the days, each where it begins, also after a chang
   ]);
 });
 
-test('days and months are written as such', () => {
+test('labels days and months as such', () => {
   expect(labels(momentsOf(3, DAY), 'day')).toEqual(['20 Oct', '21 Oct', '22 Oct']);
   expect(labels([START, START + 31 * DAY], 'month')).toEqual(['Oct 2026', 'Nov 2026']);
   expect(labels([], 'hour')).toEqual([]);
@@ -36,6 +36,6 @@ test.each([
   [7, [0, 1, 2, 3, 4, 5, 6]],
   [24, [0, 3, 6, 9, 12, 15, 18, 21]],
   [0, []],
-])('of %i names as many have a label as do not overlap', (count, steps) => {
+])('labels as many of %i names as do not overlap', (count, steps) => {
   expect(nameLabels(Array<string>(count).fill('')).map(({ step }) => step)).toEqual(steps);
 });

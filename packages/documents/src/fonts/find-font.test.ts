@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FontFinder, type FoundFont } from './find-font.js';
-import { fontsFor, missingIn } from './load-fonts.js';
+import { loadFonts, missingScripts } from './load-fonts.js';
 import { tablesIn, type TablePlace } from './sfnt-rules.js';
 
 const require = createRequire(import.meta.url);
@@ -85,30 +85,30 @@ test.each([
   expect((await findFont([folders.plain], 'Arabic', weight))?.content.equals(arabic(expected))).toBe(true);
 });
 
-test('a font that lacks one of the letters is not taken', async () => {
+test('skips a font that lacks one of the letters', async () => {
   expect(await findFont([folders.plain], 'Hangul', 400)).toBeUndefined();
   expect((await findFont([folders.plain], 'Han', 400))?.content.equals(han)).toBe(true);
 });
 
-test('what is broken, no font, or not to be put into documents is passed over, and a collection names its font', async () => {
+test('skips broken files and fonts that must not be embedded; names the font of a collection', async () => {
   const found = await findFont([folders.odd], 'Arabic', 400);
   expect(found?.content.toString('latin1', 0, 4)).toBe('ttcf');
   expect(found?.member).toBe('Vazirmatn-Bold');
 });
 
-test('an earlier folder goes before a better font of a later one, and one that is not there before none', async () => {
+test('prefers an earlier folder to a better font of a later one; skips missing folders', async () => {
   const found = await findFont(['/nowhere/at/all', folders.empty, folders.odd, folders.plain], 'Arabic', 400);
   expect(found?.member).toBe('Vazirmatn-Bold');
 });
 
-test('of a writing no folder has a font for it is known', async () => {
+test('names the scripts that no folder has a font for', async () => {
   const texts = ['Shop', '한국 Shop', 'متجر'];
-  const loaded = new Set((await fontsFor(texts, finder([folders.plain]))).map(({ name }) => name));
+  const loaded = new Set((await loadFonts(texts, finder([folders.plain]))).map(({ name }) => name));
   expect([...loaded].sort()).toEqual(['Arabic-Bold', 'Arabic-Regular', 'Latin-Bold', 'Latin-Regular']);
-  expect(missingIn(texts, loaded)).toEqual(['Hangul']);
+  expect(missingScripts(texts, loaded)).toEqual(['Hangul']);
 });
 
-test('a font whose outlines cannot be parted, or that documents cannot be made with, is passed over', async () => {
+test('skips a font that no sample document can be made with', async () => {
   writeFileSync(join(folders.broken, 'a.otf'), renamed(han, 'CFF ', 'CFF2'));
   expect(await findFont([folders.broken], 'Han', 400)).toBeUndefined();
   writeFileSync(join(folders.broken, 'b.ttf'), damaged(arabic('Regular')));
@@ -118,7 +118,7 @@ test('a font whose outlines cannot be parted, or that documents cannot be made w
   expect((await findFont([folders.broken], 'Arabic', 400))?.content.equals(arabic('Bold'))).toBe(true);
 });
 
-test('folders are looked through once for all writings, and anew after a while', async () => {
+test('reads the folders once for all scripts, and again when the cache expires', async () => {
   const fonts = finder([folders.empty]);
   expect(await Promise.all([fonts.find('Arabic', 400), fonts.find('Han', 700)])).toEqual([undefined, undefined]);
   writeFileSync(join(folders.empty, 'new.ttf'), arabic('Regular'));

@@ -1,15 +1,15 @@
 import { open, readdir, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Instant } from '@vedette/kernel/clock';
-import { OTHER_WRITINGS } from './script-rules.js';
+import { OTHER_SCRIPTS } from './script-rules.js';
 import {
   DIRECTORY_BYTES,
   directoryAt,
   hasLetters,
-  lookOf,
+  fontTraits,
   postScriptName,
   tablesIn,
-  type FontLook,
+  type FontTraits,
   type TablePlace,
 } from './sfnt-rules.js';
 import { tryFont } from './try-font.js';
@@ -17,79 +17,80 @@ import { tryFont } from './try-font.js';
 /** A font of this machine. */
 export interface FoundFont {
   readonly content: Buffer;
-  /** Which of a collection. */
+  /** The PostScript name of the font in a collection. */
   readonly member: string | undefined;
 }
 
-/** Answers the font that suits best for a writing, if there is one. */
-export interface FontsOfMachine {
-  find(writing: string, weight: number): Promise<FoundFont | undefined>;
+/** Fonts that are installed on the machine. */
+export interface SystemFonts {
+  /** Returns the best font of a script; undefined: there is none. */
+  find(script: string, weight: number): Promise<FoundFont | undefined>;
 }
 
-/** A machine without fonts. */
-export const noFonts: FontsOfMachine = { find: () => Promise.resolve(undefined) };
+/** For machines without fonts, and for tests. */
+export const noSystemFonts: SystemFonts = { find: () => Promise.resolve(undefined) };
 
-/** What a font must have besides the letters it is looked for: names mix them. */
+/** A font must have these besides the letters of its script, because names mix them. */
 const COMMON = 'Az09-.()';
-const MOST_FILES = 10_000;
-const MOST_TABLE = 4 * 1024 * 1024;
-/** One with all of Chinese, Japanese and Korean has twenty. */
-const LARGEST = 32 * 1024 * 1024;
-const KEPT_MS = 10 * 60_000;
-/** The outlines that can be parted for a document. */
+const MAX_FILES = 10_000;
+const MAX_TABLE_BYTES = 4 * 1024 * 1024;
+/** Common collections of Chinese, Japanese and Korean have twenty megabytes. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
+const CACHE_MS = 10 * 60_000;
+/** Tables of outlines that the PDF library can make subsets of. */
 const OUTLINES = ['glyf', 'CFF '];
 
 interface KnownFont {
   readonly path: string;
-  /** Place of its folder among those that are looked through. */
+  /** The place of its folder in the search order. */
   readonly order: number;
-  readonly look: FontLook;
+  readonly look: FontTraits;
   readonly member: string | undefined;
-  readonly writings: ReadonlySet<string>;
+  readonly scripts: ReadonlySet<string>;
 }
 
 interface Walk {
   readonly at: Instant;
   readonly fonts: Promise<readonly KnownFont[]>;
-  /** Which could be put into a document when that was tried, by writing and path. */
+  /** Whether a sample document could be made with a font, by script and path. */
   readonly tried: Map<string, Promise<boolean>>;
 }
 
 /**
- * The fonts of some folders. What they are is read once for all writings and known for a while; whoever asks meanwhile
- * waits for the same walk. A font is tried before it is given: one that documents cannot be made with is passed over.
+ * Finds fonts in folders. The folders are read once for all scripts, and the result is cached; concurrent callers share one read.
+ * A font is returned only if a sample document could be made with it.
  */
-export class FontFinder implements FontsOfMachine {
+export class FontFinder implements SystemFonts {
   readonly #folders: readonly string[];
   readonly #clock: Pick<Clock, 'now'>;
   readonly #letters: Readonly<Record<string, string>>;
   #walk: Walk | undefined;
 
-  /** @param letters some that a font of each writing has */
+  /** @param letters by script, which its fonts must have */
   constructor(
     folders: readonly string[],
     clock: Pick<Clock, 'now'>,
-    letters: Readonly<Record<string, string>> = OTHER_WRITINGS,
+    letters: Readonly<Record<string, string>> = OTHER_SCRIPTS,
   ) {
     this.#folders = folders;
     this.#clock = clock;
     this.#letters = letters;
   }
 
-  /** The Latin letters are in it too; an earlier folder goes before a better font of a later one. */
-  async find(writing: string, weight: number): Promise<FoundFont | undefined> {
+  /** Fonts of an earlier folder are preferred to better ones of a later folder. */
+  async find(script: string, weight: number): Promise<FoundFont | undefined> {
     const { fonts, tried } = this.#known();
-    const badness = ({ path, look }: KnownFont): number => badnessOf(path, look, weight);
+    const badness = ({ path, look }: KnownFont): number => fontDistance(path, look, weight);
     const fitting = (await fonts)
-      .filter(({ writings }) => writings.has(writing))
+      .filter(({ scripts }) => scripts.has(script))
       .sort((a, b) => a.order - b.order || badness(a) - badness(b));
     for (const { path, member } of fitting) {
-      const key = `${writing} ${path}`;
+      const key = `${script} ${path}`;
       if ((await tried.get(key)) === false) continue;
       const content = await readFile(path).catch(() => undefined);
       if (!content) continue;
       const font = { content, member };
-      const usable = tried.get(key) ?? isUsable(font, `${this.#letters[writing] ?? ''}${COMMON}`);
+      const usable = tried.get(key) ?? isUsable(font, `${this.#letters[script] ?? ''}${COMMON}`);
       tried.set(key, usable);
       if (await usable) return font;
     }
@@ -98,7 +99,7 @@ export class FontFinder implements FontsOfMachine {
 
   #known(): Walk {
     const now = this.#clock.now();
-    if (!this.#walk || now - this.#walk.at >= KEPT_MS) {
+    if (!this.#walk || now - this.#walk.at >= CACHE_MS) {
       this.#walk = { at: now, fonts: fontsIn(this.#folders, this.#letters), tried: new Map() };
     }
     return this.#walk;
@@ -111,45 +112,45 @@ const isUsable = (font: FoundFont, letters: string): Promise<boolean> =>
     () => false,
   );
 
-/** One file after the other: checks run beside this. */
+/** Reads one file after the other, to leave the machine to other work. */
 async function fontsIn(folders: readonly string[], letters: Readonly<Record<string, string>>): Promise<KnownFont[]> {
   const fonts: KnownFont[] = [];
   for (const [order, folder] of folders.entries()) {
     for (const path of await fontFilesIn(folder)) {
-      const facts = await factsOf(path, letters);
+      const facts = await readFontFacts(path, letters);
       if (facts) fonts.push({ path, order, ...facts });
     }
   }
   return fonts;
 }
 
-/** Upright ones without serifs, of a weight close by. */
-const badnessOf = (path: string, { weight, isSlanted }: FontLook, wanted: number): number =>
+/** Returns how far a font is from an upright sans serif of the wanted weight. */
+const fontDistance = (path: string, { weight, isSlanted }: FontTraits, wanted: number): number =>
   Math.abs(weight - wanted) +
   (isSlanted ? 1_000 : 0) +
   (/serif|mono|condensed|narrow/i.test(path) && !/sans(?!.*(mono|condensed|narrow))/i.test(path) ? 400 : 0);
 
-/** In the order of their names. */
+/** Returns paths in the order of their names. */
 async function fontFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => !entry.isDirectory() && /\.(ttf|otf|ttc)$/i.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-    .slice(0, MOST_FILES);
+    .slice(0, MAX_FILES);
 }
 
-type Facts = Pick<KnownFont, 'look' | 'member' | 'writings'>;
+type Facts = Pick<KnownFont, 'look' | 'member' | 'scripts'>;
 
-/** Undefined: it has the letters of none of these writings, may not be put into documents, or cannot be read. */
-async function factsOf(path: string, letters: Readonly<Record<string, string>>): Promise<Facts | undefined> {
+/** Returns undefined for a font that has no letters of these scripts, must not be embedded, or cannot be read. */
+async function readFontFacts(path: string, letters: Readonly<Record<string, string>>): Promise<Facts | undefined> {
   let file: FileHandle | undefined;
   try {
     file = await open(path);
-    if ((await file.stat()).size > LARGEST) return undefined;
+    if ((await file.stat()).size > MAX_FILE_BYTES) return undefined;
     return await readFacts(file, letters);
   } catch {
-    return undefined; // one file that is broken, or not ours to read, is no reason to go without the others
+    return undefined; // a file that is broken or not readable does not hide the others
   } finally {
     await file?.close();
   }
@@ -165,15 +166,15 @@ async function readFacts(file: FileHandle, letters: Readonly<Record<string, stri
   const cmap = await table('cmap');
   const named = Object.keys(letters).filter((name) => hasLetters(cmap, `${letters[name] ?? ''}${COMMON}`));
   if (named.length === 0) return undefined;
-  const look = lookOf(await table('OS/2'));
+  const look = fontTraits(await table('OS/2'));
   if (look?.mayEmbed !== true) return undefined;
   const isCollection = at > 0;
   const member = isCollection ? postScriptName(await table('name')) : undefined;
-  return isCollection && member === undefined ? undefined : { look, member, writings: new Set(named) };
+  return isCollection && member === undefined ? undefined : { look, member, scripts: new Set(named) };
 }
 
 async function bytesAt(file: FileHandle, { offset, length }: TablePlace): Promise<Buffer> {
-  const wanted = Math.min(length, MOST_TABLE);
+  const wanted = Math.min(length, MAX_TABLE_BYTES);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, offset);
   return buffer.subarray(0, bytesRead);
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { FontsOfMachine } from './find-font.js';
-import { familiesOf, OTHER_WRITINGS, type Family, type OtherWriting } from './script-rules.js';
+import type { SystemFonts } from './find-font.js';
+import { fontFamilies, OTHER_SCRIPTS, type Family, type OtherScript } from './script-rules.js';
 import { fontInWoff } from './woff.js';
 
 const require = createRequire(import.meta.url);
@@ -10,23 +10,23 @@ const require = createRequire(import.meta.url);
 export type Weight = 'Regular' | 'Bold';
 const WEIGHTS = ['Regular', 'Bold'] as const;
 
-/** What a font is called in a document. */
+/** Returns the name of a font in a document. */
 export const fontName = (family: Family, weight: Weight): string => `${family}-${weight}`;
 
 export interface LoadedFont {
   readonly name: string;
   readonly content: Buffer;
-  /** Which of a collection. */
+  /** The PostScript name of the font in a collection. */
   readonly member?: string | undefined;
 }
 
 /**
- * The fonts that these texts need, as far as there are some. Those of other writings than Latin, Greek and Cyrillic are
- * large, and read only then; those of writings that none comes along for are those of the machine.
+ * Returns the fonts that these texts need, as far as they exist. Fonts of scripts other than Latin, Greek and Cyrillic are large
+ * and read only when needed. Scripts without a bundled font use a font of the machine.
  */
-export async function fontsFor(texts: Iterable<string>, machine: FontsOfMachine): Promise<LoadedFont[]> {
+export async function loadFonts(texts: Iterable<string>, machine: SystemFonts): Promise<LoadedFont[]> {
   const families = new Set<Family>(['Latin']);
-  for (const text of texts) for (const family of familiesOf(text)) families.add(family);
+  for (const text of texts) for (const family of fontFamilies(text)) families.add(family);
   const loaded: LoadedFont[] = [];
   for (const family of families) {
     for (const weight of WEIGHTS) {
@@ -41,30 +41,30 @@ export async function fontsFor(texts: Iterable<string>, machine: FontsOfMachine)
   return loaded;
 }
 
-/** Writings of these texts that no font is loaded for. */
-export function missingIn(texts: Iterable<string>, loaded: ReadonlySet<string>): string[] {
+/** Returns the scripts of these texts that no font is loaded for. */
+export function missingScripts(texts: Iterable<string>, loaded: ReadonlySet<string>): string[] {
   const missing = new Set<string>();
   for (const text of texts) {
-    for (const family of familiesOf(text)) if (!loaded.has(fontName(family, 'Regular'))) missing.add(family);
+    for (const family of fontFamilies(text)) if (!loaded.has(fontName(family, 'Regular'))) missing.add(family);
   }
   return [...missing].sort();
 }
 
 const NUMBERS: Readonly<Record<Weight, number>> = { Regular: 400, Bold: 700 };
-const isOther = (family: Family): family is OtherWriting => family in OTHER_WRITINGS;
+const isOther = (family: Family): family is OtherScript => family in OTHER_SCRIPTS;
 
-/** Their package lets programs ask for its entry alone; the fonts lie beside it. */
+/** The package exports only its entry file; the fonts are beside it. */
 const hanFolder = (): string => join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
 
-const READERS: Readonly<Record<Exclude<Family, OtherWriting>, (weight: Weight) => Promise<Buffer>>> = {
+const READERS: Readonly<Record<Exclude<Family, OtherScript>, (weight: Weight) => Promise<Buffer>>> = {
   Latin: async (weight) =>
     fontInWoff(await readFile(require.resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`))),
   Han: (weight) => readFile(join(hanFolder(), `NotoSansHans-${weight}.otf`)),
   Arabic: (weight) => readFile(require.resolve(`vazirmatn/fonts/ttf/Vazirmatn-${weight}.ttf`)),
 };
 
-/** Every text in a value, however deep. */
-export function textsIn(value: unknown): string[] {
+/** Returns every string in a value, at any depth. */
+export function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }

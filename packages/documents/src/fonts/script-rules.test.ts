@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { familiesOf, onPaper } from './script-rules.js';
+import { fontFamilies, layoutText } from './script-rules.js';
 
 test.each([
   ['Shop é Привет 1', 'Latin'],
@@ -13,7 +13,7 @@ test.each([
   ['पुस्तक की दुकान', 'Devanagari'],
   ['', 'Latin'],
 ])('%s is written in %s', (text, family) => {
-  expect(familiesOf(text)[0]).toBe(family);
+  expect(fontFamilies(text)[0]).toBe(family);
 });
 
 const bound = '\u00a0';
@@ -27,7 +27,7 @@ test.each([
   ['متجر 12', '12 متجر'],
   ['prod\u202egnp', 'prod\ufffdgnp'],
 ])('%s is drawn as %s', (text, drawn) => {
-  expect(onPaper(text)).toBe(drawn);
+  expect(layoutText(text)).toBe(drawn);
 });
 
 test('no word is lost or made up, whatever is mixed', () => {
@@ -35,7 +35,7 @@ test('no word is lost or made up, whatever is mixed', () => {
   const words = (text: string): string[] => text.split(/[ \u00a0]+/).sort();
   fc.assert(
     fc.property(fc.array(word), (some) => {
-      expect(words(onPaper(some.join(' ')))).toEqual(words(some.join(' ')));
+      expect(words(layoutText(some.join(' ')))).toEqual(words(some.join(' ')));
     }),
   );
 });

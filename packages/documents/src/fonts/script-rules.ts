@@ -1,8 +1,8 @@
-/** Which letters a text is made of, as far as choosing a font for it goes. */
+/** Which scripts a text has, for choosing its font. */
 import { unturned } from '@vedette/kernel/unturned';
 
-/** Writings beyond those whose fonts come along, by the letters a font of each has. */
-export const OTHER_WRITINGS = {
+/** Scripts without a bundled font, with letters that a font of each has. */
+export const OTHER_SCRIPTS = {
   Hangul: '한국',
   Hebrew: 'אבש',
   Thai: 'กขอ',
@@ -22,22 +22,21 @@ export const OTHER_WRITINGS = {
   Georgian: 'აბგ',
   Armenian: 'Աաբ',
 } as const;
-export type OtherWriting = keyof typeof OTHER_WRITINGS;
+export type OtherScript = keyof typeof OTHER_SCRIPTS;
 
-/** `Han`: Chinese and Japanese. All have the Latin letters. */
-export type Family = 'Latin' | 'Han' | 'Arabic' | OtherWriting;
+/** `Han`: Chinese and Japanese. Fonts of every family have the Latin letters too. */
+export type Family = 'Latin' | 'Han' | 'Arabic' | OtherScript;
 
-const others = (Object.keys(OTHER_WRITINGS) as OtherWriting[]).map((family) => ({
+const others = (Object.keys(OTHER_SCRIPTS) as OtherScript[]).map((family) => ({
   family,
   letters: new RegExp(`\\p{Script=${family}}`, 'u'),
 }));
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 const ARABIC = /\p{Script=Arabic}/u;
-/** Written from right to left. */
-const LEFTWARD = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** The families for a whole text, the first there is a font of being the best. */
-export function familiesOf(text: string): readonly Family[] {
+/** Returns the families that suit a whole text, the best first. */
+export function fontFamilies(text: string): readonly Family[] {
   const found: Family[] = others.filter(({ letters }) => letters.test(text)).map(({ family }) => family);
   if (HAN.test(text)) found.push('Han');
   if (ARABIC.test(text)) found.push('Arabic');
@@ -47,20 +46,20 @@ export function familiesOf(text: string): readonly Family[] {
 const LETTER = /\p{L}/u;
 
 const NO_BREAK = '\u00a0';
-/** French sets it into numbers; none of the fonts has it. */
+/** French numbers have it; none of the fonts does. */
 const NARROW_NO_BREAK = '\u202f';
 
 /**
- * A text as it is handed to what lays words out. That joins Arabic letters, and writes Arabic and Hebrew ones between two blanks from
- * right to left, but sets one after the other from left to right, and the blank that ends it on its left: so such words are
- * bound together, and the parts of a line whose first letter is one of them turned round. (Of Unicode's bidirectional algorithm no
- * more than names of monitors need.)
+ * Returns a text as the PDF library must get it. The library joins Arabic letters and writes each Arabic or Hebrew word from right
+ * to left, but sets the words from left to right, and the space after a word on its left. So such words are joined by no-break
+ * spaces, and the runs of a line that begins with one are reversed. This is the part of Unicode's bidirectional algorithm that short
+ * names need.
  */
-export function onPaper(given: string): string {
+export function layoutText(given: string): string {
   const text = unturned(given).replaceAll(NARROW_NO_BREAK, NO_BREAK);
-  if (!LEFTWARD.test(text)) return text;
-  const runs = runsOf(text.split(' '));
-  const isRightToLeft = LEFTWARD.test(LETTER.exec(text)?.[0] ?? '');
+  if (!RIGHT_TO_LEFT.test(text)) return text;
+  const runs = textRuns(text.split(' '));
+  const isRightToLeft = RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '');
   const parts = (isRightToLeft ? runs.toReversed() : runs).map(({ isLeftward, run }, i) =>
     isLeftward ? `${run.join(NO_BREAK)}${i < runs.length - 1 ? ` ${NO_BREAK}` : ''}` : `${run.join(' ')} `,
   );
@@ -72,12 +71,12 @@ interface Run {
   readonly run: string[];
 }
 
-/** Words that stand together and are written the same way; numbers as Latin ones, so that their digits are not turned round. */
-function runsOf(words: readonly string[]): Run[] {
+/** Adjacent words of one direction. Numbers count as Latin, so that their digits are not reversed. */
+function textRuns(words: readonly string[]): Run[] {
   const runs: Run[] = [];
   for (const word of words) {
     const last = runs.at(-1);
-    const isLeftward = LEFTWARD.test(word);
+    const isLeftward = RIGHT_TO_LEFT.test(word);
     if (last?.isLeftward === isLeftward) last.run.push(word);
     else runs.push({ isLeftward, run: [word] });
   }

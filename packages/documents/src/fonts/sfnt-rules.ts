@@ -1,4 +1,4 @@
-/** What the tables of a TrueType or OpenType font say (ISO/IEC 14496-22), as far as choosing one goes. */
+/** Reads the tables of TrueType and OpenType fonts (ISO/IEC 14496-22) that matter for choosing one. */
 
 /** Where a table lies in its file. */
 export interface TablePlace {
@@ -11,7 +11,7 @@ export const DIRECTORY_BYTES = 12 + 64 * 16;
 const COLLECTION = 'ttcf';
 const KINDS: ReadonlySet<string> = new Set(['\0\x01\0\0', 'OTTO', 'true']);
 
-/** Where the directory of the first font begins: in a collection behind its head. Undefined: it is no font. */
+/** Returns where the directory of the first font begins: in a collection after its header. Undefined: not a font. */
 export function directoryAt(head: Buffer): number | undefined {
   const kind = head.toString('latin1', 0, 4);
   if (kind === COLLECTION && head.length >= 16) return head.readUInt32BE(12);
@@ -29,16 +29,16 @@ export function tablesIn(directory: Buffer): ReadonlyMap<string, TablePlace> {
   return tables;
 }
 
-export interface FontLook {
+export interface FontTraits {
   /** 400 regular, 700 bold. */
   readonly weight: number;
   readonly isSlanted: boolean;
-  /** Its maker allows it to be put into documents. */
+  /** Its licence allows embedding. */
   readonly mayEmbed: boolean;
 }
 
-/** From its table OS/2. */
-export function lookOf(os2: Buffer): FontLook | undefined {
+/** Reads the table `OS/2`. */
+export function fontTraits(os2: Buffer): FontTraits | undefined {
   if (os2.length < 64) return undefined;
   const RESTRICTED = 0x2;
   const SLANTED = 0x201;
@@ -49,7 +49,7 @@ export function lookOf(os2: Buffer): FontLook | undefined {
   };
 }
 
-/** The PostScript name, by which a font of a collection is asked for. From its table `name`. */
+/** Returns the PostScript name, which identifies a font in a collection. Reads the table `name`. */
 export function postScriptName(table: Buffer): string | undefined {
   if (table.length < 6) return undefined;
   const [count, texts] = [table.readUInt16BE(2), table.readUInt16BE(4)];
@@ -65,7 +65,7 @@ export function postScriptName(table: Buffer): string | undefined {
   return undefined;
 }
 
-/** Whether every one of these letters has a picture. From its table `cmap`. */
+/** Returns whether the font has a glyph for each of these letters. Reads the table `cmap`. */
 export function hasLetters(cmap: Buffer, letters: string): boolean {
   const codes = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
   const found = new Set<number>();

@@ -1,10 +1,10 @@
 import type { FoundFont } from './find-font.js';
 
-/** Writes a document with these letters in a font. @throws whatever the library does about a font it cannot part */
+/** Writes a document with these letters in a font. @throws the library's error for a font it cannot make a subset of */
 export async function tryFont({ content, member }: FoundFont, letters: string): Promise<void> {
   const { default: Library } = await import('pdfkit');
   await new Promise<void>((resolve, reject) => {
-    // The types of the library do not know that no font may be there from the start.
+    // The types of the library do not allow `null`: no default font.
     const doc = new Library({ ...({ font: null } as object) });
     doc.on('data', () => undefined);
     doc.on('error', reject);

@@ -13,7 +13,7 @@ function checksumOf(table: Buffer): number {
   return sum;
 }
 
-test.each(['Regular', 'Bold'])('%s: every table of the font is whole, by the sum it carries', (weight) => {
+test.each(['Regular', 'Bold'])('%s: every table of the font has its checksum', (weight) => {
   const woff = fileOf(weight);
   const font = fontInWoff(woff);
   expect(font.length).toBe(woff.readUInt32BE(16));
@@ -30,6 +30,6 @@ test.each(['Regular', 'Bold'])('%s: every table of the font is whole, by the sum
   expect(tables.filter(({ isWhole }) => !isWhole)).toEqual([]);
 });
 
-test('a file of another format is refused', () => {
+test('rejects a file of another format', () => {
   expect(() => fontInWoff(fontInWoff(fileOf('Regular')))).toThrow('no WOFF file');
 });

@@ -1,4 +1,4 @@
-/** Fonts as the web has them (W3C, "WOFF File Format 1.0") made into what they pack. */
+/** Unpacks web fonts (W3C, "WOFF File Format 1.0"). */
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE = 'wOFF';
@@ -13,7 +13,7 @@ interface Table {
   readonly content: Buffer;
 }
 
-function tablesOf(woff: Buffer): Table[] {
+function tablesInWoff(woff: Buffer): Table[] {
   return Array.from({ length: woff.readUInt16BE(12) }, (_table, i) => {
     const at = HEADER + i * ENTRY;
     const [offset, packed, length] = [4, 8, 12].map((place) => woff.readUInt32BE(at + place)) as [
@@ -33,13 +33,13 @@ function tablesOf(woff: Buffer): Table[] {
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /**
- * The TrueType or OpenType font in a WOFF file. The library that lays words out unpacks a table of a WOFF file anew for
- * each letter it measures, which makes a document cost four times as much.
+ * Returns the TrueType or OpenType font in a WOFF file. The PDF library would unpack a table of a WOFF file for each letter it
+ * measures, which takes four times as long.
  * @throws RangeError for a file of another format
  */
 export function fontInWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== SIGNATURE) throw new RangeError('no WOFF file');
-  const tables = tablesOf(woff);
+  const tables = tablesInWoff(woff);
   const head = Buffer.alloc(SFNT_HEADER + tables.length * SFNT_ENTRY);
   const entrySelector = Math.floor(Math.log2(tables.length));
   const searchRange = 16 * 2 ** entrySelector;

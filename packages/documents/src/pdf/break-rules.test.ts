@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenInto, fittedInto } from './break-rules.js';
+import { wrapText, shortenText } from './break-rules.js';
 
 /** Every letter is as wide as the next. */
 const inLetters = (text: string): number => text.length;
-const lines = (text: string, width: number): string[] => brokenInto(text, width, inLetters).split('\n');
+const lines = (text: string, width: number): string[] => wrapText(text, width, inLetters).split('\n');
 
 test.each([
   ['what fits stays', 'Shop front page', 20, ['Shop front page']],
@@ -29,16 +29,16 @@ test.each([
   expect(lines(text, width)).toEqual(expected);
 });
 
-test('writings without blanks are left to whoever lays words out', () => {
-  expect(brokenInto('監視サービスの状態', 4, inLetters)).toBe('監視サービスの状態');
+test('leaves scripts without spaces to the library', () => {
+  expect(wrapText('監視サービスの状態', 4, inLetters)).toBe('監視サービスの状態');
 });
 
-test('what is written from right to left is broken at blanks alone', () => {
+test('breaks right-to-left text only at spaces', () => {
   expect(lines('متجر: الصفحة الرئيسية', 13)).toEqual(['متجر: الصفحة', 'الرئيسية']);
   expect(lines('الصفحة الرئيسية', 3)).toEqual(['الصفحة', 'الرئيسية']);
 });
 
-test('nothing is lost, no line is longer than it may be', () => {
+test('loses no letter, and no line is too long', () => {
   const word = fc.stringMatching(/^[a-z/.?=-]{1,30}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.integer({ min: 3, max: 25 }), (words, width) => {
@@ -57,5 +57,5 @@ test.each([
   // Wider than all there is: something of the name is left.
   ['Shop', ': May 2026', 3, 'S…: May 2026'],
 ])('%s%s in one line of %i letters', (name, rest, width, expected) => {
-  expect(fittedInto({ name, rest }, width, inLetters)).toBe(expected);
+  expect(shortenText({ name, rest }, width, inLetters)).toBe(expected);
 });

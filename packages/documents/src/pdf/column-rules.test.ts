@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { usualOf, wishOf, type Measured, type Way } from './column-rules.js';
+import { typicalWidth, widthRange, type Measured, type Layout } from './column-rules.js';
 
-const way: Way = { size: 8, whole: 'moments', keeps: 100 };
-const column = { head: 'Name', isRight: false, grows: true };
-const measured: Measured = { word: 3, long: 6, cell: 40, usual: 12, column };
+const layout: Layout = { size: 8, whole: 'moments', keeps: 100 };
+const column = { head: 'Name', isRight: false, wraps: true };
+const measured: Measured = { word: 3, long: 6, cell: 40, typical: 12, column };
 
-test('a few long cells are not what is usual, all of a few are', () => {
-  expect(usualOf([...Array<number>(19).fill(5), 90])).toBe(5);
-  expect(usualOf([5, 90])).toBe(90);
-  expect(usualOf([])).toBe(0);
+test('a few long cells of many do not count as typical', () => {
+  expect(typicalWidth([...Array<number>(19).fill(5), 90])).toBe(5);
+  expect(typicalWidth([5, 90])).toBe(90);
+  expect(typicalWidth([])).toBe(0);
 });
 
 test.each([
-  ['prose may be broken down to its words', measured, way, 72],
+  ['prose may be broken down to its words', measured, layout, 72],
   [
     'a date stays in one line as long as can be',
-    { ...measured, word: 4, cell: 10, column: { ...column, grows: false, isMoment: true } },
-    way,
+    { ...measured, word: 4, cell: 10, column: { ...column, wraps: false, isMoment: true } },
+    layout,
     89,
   ],
-  ['a state does not', { ...measured, word: 4, cell: 10, column: { ...column, grows: false } }, way, 41],
+  ['a state does not', { ...measured, word: 4, cell: 10, column: { ...column, wraps: false } }, layout, 41],
   [
     'but where there is room it does',
-    { ...measured, word: 4, cell: 10, column: { ...column, grows: false } },
-    { ...way, whole: 'states' },
+    { ...measured, word: 4, cell: 10, column: { ...column, wraps: false } },
+    { ...layout, whole: 'states' },
     89,
   ],
-] as const)('%s', (_case, of, how, least) => {
-  expect(wishOf(of, how).least).toBe(least);
+] as const)('%s', (_case, of, how, min) => {
+  expect(widthRange(of, how).min).toBe(min);
 });

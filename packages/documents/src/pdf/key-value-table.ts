@@ -15,10 +15,10 @@ export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValu
   const table = paper.part('Table', parent);
   for (const [key, value] of rows) {
     const height = Math.max(heightOf(paper, 'Bold', [key, KEYS - GAP]), heightOf(paper, 'Regular', [value, VALUES]));
-    paper.need(height);
+    paper.ensureSpace(height);
     const top = paper.y;
     const line = paper.part('TR', table);
-    paper.read(
+    paper.drawTagged(
       'TH',
       line,
       () => {
@@ -28,14 +28,14 @@ export function drawKeyValues(paper: Paper, parent: Part, rows: readonly KeyValu
       },
       { scope: 'Row' },
     );
-    paper.read('TD', line, () => {
+    paper.drawTagged('TD', line, () => {
       const drawn = paper.font('Regular', value);
       doc.fontSize(SIZE).fillColor(INK);
       doc.text(drawn, MARGIN + KEYS, top + PAD, { width: VALUES });
     });
     line.end();
     const bottom = top + height;
-    paper.decorate(() => {
+    paper.drawArtifact(() => {
       doc
         .moveTo(MARGIN, bottom)
         .lineTo(MARGIN + WIDTH, bottom)

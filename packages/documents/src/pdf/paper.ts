@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type PDFDocument from 'pdfkit';
-import type { FontsOfMachine } from '../fonts/find-font.js';
-import { fontName, fontsFor, missingIn, type LoadedFont, type Weight } from '../fonts/load-fonts.js';
-import { fittedInto, type Cuttable } from './break-rules.js';
-import { familiesOf, onPaper } from '../fonts/script-rules.js';
+import type { SystemFonts } from '../fonts/find-font.js';
+import { fontName, loadFonts, missingScripts, type LoadedFont, type Weight } from '../fonts/load-fonts.js';
+import { shortenText, type ShortenableText } from './break-rules.js';
+import { fontFamilies, layoutText } from '../fonts/script-rules.js';
 
 type Doc = PDFKit.PDFDocument;
 /** An element of the structure tree. */
@@ -18,33 +18,34 @@ export const MARGIN = 48;
 /** A4, points. */
 const PAGE = { width: 595.28, height: 841.89 } as const;
 export const WIDTH = PAGE.width - 2 * MARGIN;
-const PAGES_A_TURN = 10;
+const PAGES_PER_TURN = 10;
 const BETWEEN_HALVES = 24;
-/** Below the margin stands the foot. */
+/** The margin at the bottom, with the footer. */
 const FOOT = MARGIN + 18;
-/** What the number of a page takes of it. */
+/** The width of the page number in it. */
 const PAGE_NUMBER = 90;
 
-export interface PaperWish {
+export interface PaperOptions {
   readonly title: string;
+  /** Stands as author, creator and producer. */
   readonly author: string;
-  /** Of all its words, as HTML names languages. */
+  /** A BCP 47 language tag. */
   readonly language: string;
   readonly madeAt: number;
-  /** All its words, for the letters in them. */
+  /** Its texts, for choosing fonts. */
   readonly texts: readonly string[];
-  /** For further writings. */
-  readonly fonts: FontsOfMachine;
-  /** Its pages lie on their long side, for tables of many columns. */
+  /** For scripts that no bundled font has. */
+  readonly fonts: SystemFonts;
+  /** Landscape, for tables with many columns. */
   readonly isWide?: boolean;
 }
 
-/** Tags of PDF that stand around others, and those that hold words. */
+/** Tags of PDF that group others, and tags that hold text. */
 export type Tag = 'H1' | 'H2' | 'P' | 'Figure' | 'TH' | 'TD' | 'Table' | 'TR' | 'Sect';
 
 /**
- * A tagged PDF under way (PDF/UA-1: each word in the tree of structure or marked as decoration, fonts embedded, language
- * and title named). What is drawn flows down the page; a page ends when the next thing does not fit.
+ * A tagged PDF that is being written (PDF/UA-1: all content in the structure tree or marked as an artifact, fonts embedded,
+ * language and title set). Content flows down the page; a new page begins when the next item does not fit.
  */
 export class Paper {
   readonly doc: Doc;
@@ -53,22 +54,22 @@ export class Paper {
   readonly #names: ReadonlySet<string>;
   readonly page: { readonly width: number; readonly height: number };
 
-  static async open(wish: PaperWish): Promise<Paper> {
-    // Loaded only when a document is written: few are, and the library is large.
+  static async open(options: PaperOptions): Promise<Paper> {
+    // Loaded with the first document, because the library is large.
     const { default: Library } = await import('pdfkit');
-    return new Paper(Library, await fontsFor(wish.texts, wish.fonts), wish);
+    return new Paper(Library, await loadFonts(options.texts, options.fonts), options);
   }
 
   private constructor(
     Library: typeof PDFDocument,
     fonts: readonly LoadedFont[],
-    { title, author, language, madeAt, texts, isWide = false }: PaperWish,
+    { title, author, language, madeAt, texts, isWide = false }: PaperOptions,
   ) {
     this.page = isWide ? { width: PAGE.height, height: PAGE.width } : PAGE;
-    const info = { Title: title, Author: author, Creator: 'Vedette', Producer: 'Vedette' };
-    // A font that is there from the start would be opened anew whenever it is named.
+    const info = { Title: title, Author: author, Creator: author, Producer: author };
+    // The library would open a default font again each time it is selected.
     const form = { subset: 'PDF/UA', tagged: true, displayTitle: true, lang: language, font: null };
-    // The types of the library do not know this subset yet.
+    // The types of the library lack these options.
     this.doc = new Library({
       size: 'A4',
       layout: isWide ? 'landscape' : 'portrait',
@@ -80,28 +81,28 @@ export class Paper {
     });
     for (const { name, content, member } of fonts) this.doc.registerFont(name, content, member);
     this.#names = new Set(fonts.map(({ name }) => name));
-    this.missing = missingIn(texts, this.#names);
+    this.missingScripts = missingScripts(texts, this.#names);
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     this.#root = this.doc.struct('Document');
     this.doc.addStructure(this.#root);
   }
 
-  /** Between the margins, or in the column that is drawn in. */
+  /** Between the margins, or of the current half. */
   get width(): number {
     return this.#column?.width ?? this.page.width - 2 * MARGIN;
   }
 
-  /** Whether a half of it is drawn in. */
+  /** Whether content is drawn in one half of the page. */
   get isInHalf(): boolean {
     return this.#column !== undefined;
   }
 
-  /** Where lines begin. */
+  /** The left edge. */
   get x(): number {
     return this.#column?.x ?? MARGIN;
   }
 
-  /** Draws in the left or the right half, as if it were the whole; what is drawn must have room on the page. */
+  /** Draws in the left or the right half. The content must fit on the page. */
   async inHalf(half: 0 | 1, draw: () => Promise<void>): Promise<void> {
     this.#column = this.#half(half);
     try {
@@ -111,8 +112,8 @@ export class Paper {
     }
   }
 
-  /** What `measure` comes to in a half. */
-  measuredInHalf(measure: () => number): number {
+  /** Returns what `measure` returns in a half. */
+  measureInHalf(measure: () => number): number {
     this.#column = this.#half(0);
     try {
       return measure();
@@ -128,7 +129,7 @@ export class Paper {
 
   #column: { readonly x: number; readonly width: number } | undefined;
 
-  /** How far down the page the next thing is drawn. */
+  /** Where the next item is drawn, from the top of the page. */
   get y(): number {
     return this.doc.y;
   }
@@ -137,25 +138,25 @@ export class Paper {
     this.doc.y = value;
   }
 
-  /** Writings of its words that there is no font for. */
-  readonly missing: readonly string[];
+  /** Scripts of its texts that no font was found for. */
+  readonly missingScripts: readonly string[];
 
-  /** Takes the font that has the letters of a text; answers the text as it is drawn. */
+  /** Selects the font that has the letters of a text, and returns the text as it must be drawn. */
   font(weight: Weight, text = ''): string {
-    const names = familiesOf(text).map((family) => fontName(family, weight));
+    const names = fontFamilies(text).map((family) => fontName(family, weight));
     this.doc.font(names.find((name) => this.#names.has(name)) ?? fontName('Latin', weight));
-    return onPaper(text);
+    return layoutText(text);
   }
 
-  /** A part of the document; without a parent of the whole. */
+  /** Begins an element of the structure tree; default parent: the document. */
   part(tag: 'Sect' | 'Table' | 'TR' | 'TD', parent: Part = this.#root): Part {
     const struct = this.doc.struct(tag);
     parent.add(struct);
     return struct;
   }
 
-  /** Draws something that is read; `alt` says it to those who cannot see it, `scope` what a heading is over. */
-  read(
+  /** Draws content of the structure tree, with an alternative text or, for table headings, a scope. */
+  drawTagged(
     tag: Tag,
     parent: Part | undefined,
     draw: () => void,
@@ -165,38 +166,38 @@ export class Paper {
     (parent ?? this.#root).add(struct);
   }
 
-  /** Draws decoration. */
-  decorate(draw: () => void): void {
+  /** Draws decoration, which screen readers skip. */
+  drawArtifact(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();
     this.doc.endMarkedContent();
   }
 
-  /** What is left of the page. */
-  get left(): number {
+  /** The height that is left on the page. */
+  get remainingHeight(): number {
     return this.page.height - FOOT - this.y;
   }
 
-  /** What a whole page has room for. */
-  get most(): number {
+  /** The height of a whole page between the margins. */
+  get contentHeight(): number {
     return this.page.height - FOOT - MARGIN;
   }
 
-  /** Begins a new page when less than `height` is left; answers whether it did. */
-  need(height: number): boolean {
-    if (height <= this.left) return false;
+  /** Begins a new page if less than `height` is left; returns whether it did. */
+  ensureSpace(height: number): boolean {
+    if (height <= this.remainingHeight) return false;
     this.doc.addPage();
     this.y = MARGIN;
     return true;
   }
 
-  /** What a paragraph takes across the page, or the column that is drawn in. */
+  /** Returns the height of a paragraph. */
   heightOf(text: string, { size, bold = false }: { readonly size: number; readonly bold?: boolean }): number {
     this.font(bold ? 'Bold' : 'Regular', text);
     return this.doc.fontSize(size).heightOfString(text, { width: this.width });
   }
 
-  /** A paragraph across the page. */
+  /** Draws a paragraph. */
   paragraph(
     tag: 'H1' | 'H2' | 'P',
     text: string,
@@ -204,30 +205,30 @@ export class Paper {
   ): void {
     const { doc } = this;
     const weight = look.bold === true ? 'Bold' : 'Regular';
-    this.need(Math.min(this.heightOf(text, look), 200));
-    this.read(tag, look.parent, () => {
+    this.ensureSpace(Math.min(this.heightOf(text, look), 200));
+    this.drawTagged(tag, look.parent, () => {
       const drawn = this.font(weight, text);
       doc.fontSize(look.size).fillColor(look.colour ?? INK);
       doc.text(drawn, this.x, this.y, { width: this.width });
     });
   }
 
-  /** Writes the foot of each page and ends the document, in turns with everything else as far as the library lets it. */
-  async close(foot: (page: number, pages: number) => readonly [left: Cuttable, right: string]): Promise<Buffer> {
+  /** Writes the footer of each page and ends the document. It yields as often as the library allows. */
+  async close(foot: (page: number, pages: number) => readonly [left: ShortenableText, right: string]): Promise<Buffer> {
     const { doc } = this;
     const { count } = doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
-      if (page % PAGES_A_TURN === 0) await yieldToEventLoop();
+      if (page % PAGES_PER_TURN === 0) await yieldToEventLoop();
       doc.switchToPage(page);
       const [left, right] = foot(page + 1, count);
-      // Below the margin text would begin a new page.
+      // Text below the bottom margin would begin a new page.
       doc.page.margins.bottom = 0;
-      this.decorate(() => {
+      this.drawArtifact(() => {
         doc.fontSize(8).fillColor(SOFT);
         const y = this.page.height - MARGIN + 6;
         const room = this.width - PAGE_NUMBER;
-        const widthOf = (text: string): number => doc.widthOfString(this.font('Regular', text));
-        doc.text(this.font('Regular', fittedInto(left, room, widthOf)), MARGIN, y, { lineBreak: false });
+        const measureWidth = (text: string): number => doc.widthOfString(this.font('Regular', text));
+        doc.text(this.font('Regular', shortenText(left, room, measureWidth)), MARGIN, y, { lineBreak: false });
         this.font('Regular');
         doc.text(right, MARGIN + room, y, { width: PAGE_NUMBER, align: 'right', lineBreak: false });
       });

@@ -1,49 +1,51 @@
 /** How the columns of a table share a page. */
 
-export interface WidthWish {
-  /** It is not legible below. */
-  readonly least: number;
-  /** Nearly all of its cells want no more; default: as wanted. */
-  readonly usual?: number;
-  readonly wanted: number;
+export interface WidthRange {
+  /** Narrower is not legible. */
+  readonly min: number;
+  /** What nearly all cells need; default: `preferred`. */
+  readonly typical?: number;
+  readonly preferred: number;
 }
 
-/** The first of several ways to set a table in which each column has its least width, else the last. */
-export function wayThatFits<Way extends { readonly wishes: readonly WidthWish[] }>(
-  ways: readonly Way[],
-  last: Way,
+/** Returns the first layout in which each column has its minimum width, or else the last one. */
+export function firstLayoutThatFits<Layout extends { readonly ranges: readonly WidthRange[] }>(
+  layouts: readonly Layout[],
+  last: Layout,
   whole: number,
-): Way {
-  return ways.find(({ wishes }) => sum(wishes.map(({ least }) => least)) <= whole) ?? last;
+): Layout {
+  return layouts.find(({ ranges }) => sum(ranges.map(({ min }) => min)) <= whole) ?? last;
 }
 
 /**
- * Widths that add up to `whole`: the least, then what nearly all cells of each still want, then what all do, then what is over in
- * proportion. So one long name takes no room from the columns beside it.
+ * Returns widths that add up to `whole`: first the minimum, then what nearly all cells need, then what all need, and the rest in
+ * proportion. So one long name takes no width from the columns beside it.
  */
-export function sharedOut(wishes: readonly WidthWish[], whole: number): number[] {
-  const least = sum(wishes.map((wish) => wish.least));
-  const wanted = sum(wishes.map((wish) => wish.wanted));
-  if (wanted <= whole) return wishes.map((wish) => (wish.wanted * whole) / wanted);
-  if (least >= whole) return wishes.map((wish) => (wish.least * whole) / least);
-  const usuals = wishes.map((wish) => Math.max(wish.least, Math.min(wish.usual ?? wish.wanted, wish.wanted)));
-  const usual = sum(usuals);
+export function distributeWidth(ranges: readonly WidthRange[], whole: number): number[] {
+  const min = sum(ranges.map((range) => range.min));
+  const preferred = sum(ranges.map((range) => range.preferred));
+  if (preferred <= whole) return ranges.map((range) => (range.preferred * whole) / preferred);
+  if (min >= whole) return ranges.map((range) => (range.min * whole) / min);
+  const typicals = ranges.map((range) =>
+    Math.max(range.min, Math.min(range.typical ?? range.preferred, range.preferred)),
+  );
+  const typical = sum(typicals);
   const [from, to] =
-    usual < whole ? [usuals, wishes.map((wish) => wish.wanted)] : [wishes.map((wish) => wish.least), usuals];
+    typical < whole ? [typicals, ranges.map((range) => range.preferred)] : [ranges.map((range) => range.min), typicals];
   return filledUp(from, to, whole - sum(from));
 }
 
-/** Who wants no more than an equal part of it has all of that; the others share the rest by what they want. */
+/** Columns that want no more than an equal part get all of it; the others share the rest in proportion. */
 function filledUp(from: readonly number[], to: readonly number[], over: number): number[] {
   const widths = [...from];
-  const wants = from.map((width, i) => ({ i, want: (to[i] ?? width) - width })).sort((a, b) => a.want - b.want);
+  const demands = from.map((width, i) => ({ i, demand: (to[i] ?? width) - width })).sort((a, b) => a.demand - b.demand);
   let left = over;
-  let wanted = sum(wants.map(({ want }) => want));
-  wants.forEach(({ i, want }, at) => {
-    const more = want <= left / (wants.length - at) ? want : (left * want) / wanted;
+  let preferred = sum(demands.map(({ demand }) => demand));
+  demands.forEach(({ i, demand }, at) => {
+    const more = demand <= left / (demands.length - at) ? demand : (left * demand) / preferred;
     widths[i] = (widths[i] ?? 0) + more;
     left -= more;
-    wanted -= want;
+    preferred -= demand;
   });
   return widths;
 }

@@ -6,12 +6,12 @@ export function drawTitleBand(paper: Paper, title: string, subtitle: string): vo
   paper.font('Bold', title);
   doc.fontSize(20);
   const height = doc.heightOfString(title, { width: paper.width }) + 52;
-  paper.decorate(() => doc.rect(0, 0, paper.page.width, height).fill(NAVY));
-  paper.read('H1', undefined, () => {
+  paper.drawArtifact(() => doc.rect(0, 0, paper.page.width, height).fill(NAVY));
+  paper.drawTagged('H1', undefined, () => {
     const drawn = paper.font('Bold', title);
     doc.fontSize(20).fillColor('#ffffff').text(drawn, MARGIN, 20, { width: paper.width });
   });
-  paper.read('P', undefined, () => {
+  paper.drawTagged('P', undefined, () => {
     const drawn = paper.font('Regular', subtitle);
     doc
       .fontSize(11)

@@ -1,16 +1,23 @@
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
-import { noFonts } from '../fonts/find-font.js';
+import { noSystemFonts } from '../fonts/find-font.js';
 import { Paper } from './paper.js';
 import { drawTable } from './table.js';
 
 /** Laying out one takes a good part of a millisecond. */
 const MOST_TEXTS_A_TURN = 600;
 
-test('a long table is measured and drawn in turns with everything else', async () => {
-  const columns = Array.from({ length: 10 }, (_, at) => ({ head: `Column ${at}`, isRight: false, grows: at === 0 }));
+test('yields while a long table is measured and drawn', async () => {
+  const columns = Array.from({ length: 10 }, (_, at) => ({ head: `Column ${at}`, isRight: false, wraps: at === 0 }));
   const rows = Array.from({ length: 120 }, (_, row) => columns.map(({ head }) => `${head} in row ${row}`));
-  const about = { title: 'Long', author: 'Vedette', language: 'en-GB', madeAt: 0, texts: ['Column'], fonts: noFonts };
+  const about = {
+    title: 'Long',
+    author: 'Vedette',
+    language: 'en-GB',
+    madeAt: 0,
+    texts: ['Column'],
+    fonts: noSystemFonts,
+  };
   const paper = await Paper.open({ ...about, isWide: true });
   const turns = turnCounter();
   const font = paper.font.bind(paper);

@@ -3,7 +3,7 @@ import type { Row, Sheet } from './sheet.js';
 import { noteLayout } from './width-rules.js';
 import { escapeXml, SPREADSHEET } from './xml.js';
 
-const ROWS_A_TURN = 25;
+const ROWS_PER_TURN = 25;
 /** Excel opens no file with a longer text in a cell. */
 const MAX_TEXT = 32_767;
 
@@ -18,7 +18,7 @@ export async function sheetXml<Style extends string>(
   const lines: string[] = [];
   for (const row of rows) {
     // A long list is much text, and other work of the process waits for it.
-    if (lines.length % ROWS_A_TURN === 0) await yieldToEventLoop();
+    if (lines.length % ROWS_PER_TURN === 0) await yieldToEventLoop();
     lines.push(rowXml(row, lines.length + 1, styleId));
   }
   const { lastColumn, heights } = noteLayout(

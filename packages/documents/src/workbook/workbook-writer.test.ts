@@ -30,7 +30,7 @@ test('the same sheets make the same bytes', async () => {
   expect((await written()).equals(await written())).toBe(true);
 });
 
-test('cells are texts and numbers with the style they name, empty ones are left out', async () => {
+test('writes texts and numbers with their styles, and no empty cells', async () => {
   const sheet = unzipped(await written()).get('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<row r="1"><c r="A1" s="0" t="inlineStr"><is><t xml:space="preserve">a &lt; b</t></is></c>');
   expect(sheet).toContain('</c><c r="C1" s="2"><v>0.5</v></c></row>');
@@ -39,13 +39,13 @@ test('cells are texts and numbers with the style they name, empty ones are left 
   expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2"');
 });
 
-test('notes reach over the columns, and over more where these are narrow, and are high enough', async () => {
+test('notes span the columns, more if these are narrow, and are high enough', async () => {
   const sheet = unzipped(await written()).get('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<row r="3" ht="30" customHeight="1"><c r="A3" s="3"');
   expect(sheet).toContain('<mergeCells count="1"><mergeCell ref="A3:F3"/></mergeCells>');
 });
 
-test('sheets have names of their own, and styles only the fonts and formats that are used', async () => {
+test('names each sheet once, and writes each font and format once', async () => {
   const parts = unzipped(await written());
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="Sales 2026" sheetId="1" r:id="rId1"/>');
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="sales 2026 2" sheetId="2" r:id="rId2"/>');

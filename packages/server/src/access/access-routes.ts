@@ -7,7 +7,7 @@ import {
 import { timezoneEndpoints } from '@vedette/contract/v4/timezone';
 import { accountV1Endpoints } from '@vedette/contract/v1/account/account';
 import { auditEndpoints } from '@vedette/contract/v1/account/audit';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { mount, type RouteHost } from '../http/index.js';
 import {
   accountSettings,
@@ -35,9 +35,13 @@ import { registerSetPasswordRoutes } from './sign-in/set-password-routes.js';
 import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-routes.js';
 import { allTimezones, timezone } from './timezones/timezone.js';
 
-export interface AccessRouteDeps extends OperatorDeps, SettingsLookups {
-  /** Counts the monitors of the account; theirs is another domain. */
+/** What access asks of domains to its right. */
+export interface AccessNeeds extends Pick<OperatorDeps, 'ownedBy' | 'sendLetter' | 'askProvider'>, SettingsLookups {
+  /** Counts the monitors of the account. */
   readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
+}
+
+interface AccessRouteDeps extends OperatorDeps, AccessNeeds {
   /** Writes counted requests before they are listed. */
   readonly flushUsage: () => Promise<void>;
   /** Of the service, for the web app. */
@@ -78,7 +82,7 @@ export function registerAccessRoutes(host: RouteHost, deps: AccessRouteDeps): vo
   mount(host, timezoneEndpoints.list, () => allTimezones(deps.clock.now()));
   mount(host, timezoneEndpoints.read, ({ params }) => {
     const found = timezone(params.timezoneId, deps.clock.now());
-    if (!found) throw new Fault('missing', `No time zone ${params.timezoneId}`);
+    if (!found) throw missing('time zone', params.timezoneId);
     return found;
   });
   mount(host, outgoingPhoneNumberEndpoints.list, ({ caller }) => listOutgoingPhoneNumbers(db, caller));

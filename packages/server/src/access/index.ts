@@ -1,7 +1,6 @@
 /** The front door of access: who signs in, who is granted what, and what the account is made of. */
 export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from './administration/account.js';
 export { wantedRetention } from './account/account-sql.js';
-export { dropOldAudit } from './audit/audit-retention-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
 export { loadCaller } from './callers/load-caller.js';
 export type { AccessDeps, Letter, SignInDeps } from './context/deps.js';

@@ -3,7 +3,7 @@ import {
   customIntegrationV1Endpoints,
 } from '@vedette/contract/v4/custom-integration';
 import { customFormEndpoints as forms, type CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
-import type { CallDeps } from './calls/calls.js';
+import type { CallContext } from './calls/calls.js';
 import { testCustom } from './calls/test-call.js';
 import { mount, type RouteHost } from '../http/index.js';
 import {
@@ -26,7 +26,7 @@ const replaced = (write: CustomFormPatch): CustomChange => ({ write, isWhole: tr
 const patched = (write: CustomFormPatch): CustomChange => ({ write, isWhole: false, isPartlySeen: true });
 
 /** Serves `/Integration/Custom`, and its test under `/api/v1`. */
-export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDeps & CallDeps): void {
+export function registerCustomIntegrationRoutes(host: RouteHost, deps: CustomDeps & CallContext): void {
   mount(host, endpoints.list, ({ caller }) => listCustom(deps, caller));
   mount(
     host,

@@ -4,14 +4,14 @@ import { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
 import { mount, type RouteHost } from '../http/index.js';
 import { backTestLevel } from './back-test/back-test.js';
 import { backTestConditions } from './back-test/condition-back-test.js';
-import { readMonitorCoverage, type ExplainDeps } from './explain/coverage.js';
+import { readMonitorCoverage, type ExplainContext } from './explain/coverage.js';
 import { lossesWithout, lossesWithoutAuthorization } from './explain/losses.js';
 import { nextOfIncident } from './explain/next.js';
 import { explainCheck } from './explain/why-check.js';
 import { explainIncident } from './explain/why.js';
 
 /** Serves why somebody was told or was not, and of which monitors nobody would be told. */
-export function registerExplainRoutes(host: RouteHost, deps: ExplainDeps): void {
+export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): void {
   mount(host, endpoints.coverage, ({ caller }) => readMonitorCoverage(deps, caller));
   mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
   mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));

@@ -23,7 +23,7 @@ test('old alerts go with their messages, open and young ones stay', async () => 
     handover: undefined,
     sender: 'a@b.example',
     place,
-    now: () => now,
+    clock: { now: () => now },
   });
   await stage.follow(now, stage.confirmed(old, now), stage.recovered(old, now));
   await delivery.deliverDue();

@@ -2,17 +2,14 @@ import { setMaxListeners } from 'node:events';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SECOND } from '@vedette/kernel/clock';
 import { claimLocalServers } from '../checkpoints/index.js';
-import { createSigningKeys } from '../sla/index.js';
-import { moveLogins } from '../monitors/index.js';
 import { followChanges } from './store/changes.js';
-import { compose, type Composition } from './wiring/compose.js';
+import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './store/first-start.js';
 import { freeBytes, NO_ROOM_BYTES } from './store/free-disk.js';
 import { takePort } from './serving/listening.js';
 import { memberOf } from './store/member.js';
 import type { Parts } from './settings/parts.js';
 import { storeProbe } from './store/store-probe.js';
-import type { Follower } from '../module/module.js';
 
 /** A server that answers and works. */
 export interface RunningServer {
@@ -47,7 +44,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     return await storeTrouble(parts, composition);
   };
   const composition = await compose(parts, notReady);
-  const { host, access, checkpointPort } = composition;
+  const { host, context, modules, checkpointPort } = composition;
   const url = await takePort(host.app, parts.config);
   const stopping = new AbortController();
   // Every loop and everything that waits in one listens to it.
@@ -58,9 +55,8 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     await Promise.race([Promise.all([host.app.close(), ...loops]), parts.clock.sleep(DRAIN_MS)]);
   };
   try {
-    const firstLogin = await firstStart(access, parts.config);
-    await createSigningKeys(composition.signing);
-    await moveLogins(parts.db, { vault: composition.signing.vault, chance: parts.chance });
+    const firstLogin = await firstStart(context, parts.config);
+    for (const { start } of modules) await start?.();
     const servers = await localServers(parts);
     const loops = runLoops(parts, composition, stopping.signal);
     await untilLeading(parts, composition);
@@ -91,25 +87,15 @@ async function untilLeading({ config, clock }: Parts, { engine }: Composition): 
   while (config.roles.has('engine') && !engine.isLeading() && clock.elapsed() < deadline) await clock.sleep(10);
 }
 
-/** Everything that goes on until the signal: changes are heard, callers' usage is kept, the engine works. */
-function runLoops(parts: Parts, composition: Composition, signal: AbortSignal): readonly Promise<unknown>[] {
-  const { gatekeeper, lookups, events, engine, visitors, pages, kept, firstData } = composition;
-  const { config, clock, log } = parts;
-  const rights: Follower = {
-    hear: ({ topic }) => {
-      if (topic === 'operator' || topic === 'account') gatekeeper.forget();
-      if (topic === 'monitor' || topic === 'monitorGroup' || topic === 'sla') lookups.forget();
-    },
-    hearAll: () => {
-      gatekeeper.forget();
-      lookups.forget();
-    },
-  };
-  const note = (error: unknown): void => log.warn({ err: error }, 'what callers used was not stored');
+/** Everything that goes on until the signal: changes are heard, the modules do their own work, the engine works. */
+function runLoops(
+  parts: Parts,
+  { modules, followers, engine }: Composition,
+  signal: AbortSignal,
+): readonly Promise<unknown>[] {
   return [
-    followChanges(parts, [rights, kept, firstData, events, engine, pages], signal),
-    gatekeeper.run(clock, signal, note),
-    ...(config.roles.has('api') ? [visitors.run(signal)] : []),
-    config.roles.has('engine') ? engine.run(signal) : engine.handOver(),
+    followChanges(parts, followers, signal),
+    ...modules.flatMap(({ run }) => run?.(signal) ?? []),
+    parts.config.roles.has('engine') ? engine.run(signal) : engine.handOver(),
   ];
 }

@@ -6,11 +6,11 @@ import {
   listChartNotes,
   readChartNote,
   removeChartNote,
-  type ChartNoteDeps,
+  type NoteContext,
 } from './chart-notes.js';
 
 /** Serves notes for charts. */
-export function registerChartNoteRoutes(host: RouteHost, deps: ChartNoteDeps): void {
+export function registerChartNoteRoutes(host: RouteHost, deps: NoteContext): void {
   mount(host, notes.list, ({ caller, query }) => listChartNotes(deps, caller, query));
   mount(host, notes.create, ({ caller, body }) => createChartNote(deps, caller, body));
   mount(host, notes.read, ({ caller, params }) => readChartNote(deps, caller, params.chartNoteGuid));

@@ -8,9 +8,11 @@ import {
 } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { changedFields, recordAudit, type AccessDeps } from '../access/index.js';
+import { missing, unknownRule } from '@vedette/kernel/rule-messages';
+import { changedFields, recordAudit } from '../access/index.js';
+import type { StoreContext } from '../module/context.js';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../rights/index.js';
-import { lookupMonitor, lookupMonitorGroup, type VisibleMonitors, type VisibleTo } from '../monitors/index.js';
+import { lookupMonitor, lookupMonitorGroup, type MonitorAccess, type VisibleMonitors } from '../monitors/index.js';
 import { type AuditedChange, announce, changing, type Db, type Tx } from '../definitions/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import {
@@ -37,12 +39,9 @@ import {
   type Sight,
 } from './chart-note-sql.js';
 
-export interface ChartNoteDeps extends Pick<AccessDeps, 'db' | 'clock' | 'chance'> {
-  readonly visibleTo: VisibleTo;
-  /** Monitors the caller may edit. */
-  readonly editableBy: VisibleTo;
-  readonly retention: NoteRetention;
-}
+/** What chart notes take; `retention` limits how old a note may be. */
+export type NoteContext = StoreContext &
+  Pick<MonitorAccess, 'visibleTo' | 'editableBy'> & { readonly retention: NoteRetention };
 
 type NotesQuery = Call<typeof chartNoteEndpoints.list>['query'];
 
@@ -53,7 +52,7 @@ const DEFAULT_TAKE = 50;
  * @throws Fault `invalid` for a period that is none or a cursor that is not one of ours; `missing`, `forbidden` for a monitor.
  */
 export async function listChartNotes(
-  deps: ChartNoteDeps,
+  deps: NoteContext,
   caller: Caller,
   query: NotesQuery,
 ): Promise<{ Rows: ChartNote[]; Next?: string }> {
@@ -75,7 +74,7 @@ export async function listChartNotes(
 }
 
 /** @throws Fault `missing`. */
-export async function readChartNote(deps: ChartNoteDeps, caller: Caller, guid: string): Promise<ChartNote> {
+export async function readChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<ChartNote> {
   const { sight, editable } = await reachOf(deps, caller);
   return toWire(caller, editable, await seenNote(deps.db, sight, guid));
 }
@@ -84,7 +83,7 @@ export async function readChartNote(deps: ChartNoteDeps, caller: Caller, guid: s
  * Writes a note down; with a key that a note of the caller has already, answers that one.
  * @throws Fault `missing`, `forbidden` for what it is about; `conflict` for a key of another scope, or when there are too many.
  */
-export async function createChartNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWrite): Promise<ChartNote> {
+export async function createChartNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<ChartNote> {
   const note = await wantedNote(deps, caller, body);
   const editable = await deps.editableBy(caller);
   if (!mayWrite(caller, editable, note)) throw new Fault('forbidden', `No permission: ${neededFor(note)} is needed`);
@@ -108,7 +107,7 @@ export async function createChartNote(deps: ChartNoteDeps, caller: Caller, body:
  * another key or scope.
  */
 export async function changeChartNote(
-  deps: ChartNoteDeps,
+  deps: NoteContext,
   caller: Caller,
   guid: string,
   change: ChartNotePatch,
@@ -131,7 +130,7 @@ export async function changeChartNote(
 }
 
 /** @throws Fault as `changeChartNote`. */
-export async function removeChartNote(deps: ChartNoteDeps, caller: Caller, guid: string): Promise<void> {
+export async function removeChartNote(deps: NoteContext, caller: Caller, guid: string): Promise<void> {
   const reach = await reachOf(deps, caller);
   await changing(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
@@ -141,7 +140,7 @@ export async function removeChartNote(deps: ChartNoteDeps, caller: Caller, guid:
   });
 }
 
-async function wantedNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
+async function wantedNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
   const writtenAt = deps.clock.now();
   const { At: at = writtenAt, Kind: kind = 'Deployment', Title: title, Text: text = '', Link: link = '' } = body;
   demandNear(deps, at, writtenAt);
@@ -161,7 +160,7 @@ async function wantedNote(deps: ChartNoteDeps, caller: Caller, body: ChartNoteWr
   };
 }
 
-async function scopeOf({ db }: ChartNoteDeps, { accountId }: Caller, body: ChartNoteWrite): Promise<NoteScope> {
+async function scopeOf({ db }: NoteContext, { accountId }: Caller, body: ChartNoteWrite): Promise<NoteScope> {
   const monitorGuid = body.MonitorGuid?.toLowerCase() ?? null;
   const groupGuid = body.MonitorGroupGuid?.toLowerCase() ?? null;
   if (monitorGuid !== null && groupGuid !== null)
@@ -173,12 +172,12 @@ async function scopeOf({ db }: ChartNoteDeps, { accountId }: Caller, body: Chart
   throw new Fault(
     'missing',
     monitorGuid === null
-      ? `MonitorGroupGuid: there is no monitor group ${String(groupGuid)}`
-      : `MonitorGuid: there is no monitor ${monitorGuid}`,
+      ? `MonitorGroupGuid: ${unknownRule('monitor group', String(groupGuid))}`
+      : `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`,
   );
 }
 
-function demandNear({ retention }: ChartNoteDeps, at: number, now: number): void {
+function demandNear({ retention }: NoteContext, at: number, now: number): void {
   if (isTooFarAhead(at, now)) throw new Fault('invalid', 'At: must be at most a day from now');
   if (!isTooOld(at, now, retention)) return;
   const days = String(retention.statisticsDays);
@@ -192,7 +191,7 @@ const neededFor = ({ monitorGuid, groupGuid }: NoteScope): string =>
       ? 'EditMonitorsInGroup'
       : 'EditMonitorsInGroup on all monitors';
 
-async function sightOf({ visibleTo }: ChartNoteDeps, caller: Caller): Promise<Sight> {
+async function sightOf({ visibleTo }: NoteContext, caller: Caller): Promise<Sight> {
   const groups = caller.rights.contexts('monitorGroup', levelOf('monitorGroup', 'ViewMonitorDataInGroup'));
   return { accountId: caller.accountId, visible: await visibleTo(caller), groups };
 }
@@ -203,14 +202,14 @@ interface Reach {
 }
 
 /** Asked before a transaction: within, it would wait for a second connection while holding one. */
-async function reachOf(deps: ChartNoteDeps, caller: Caller): Promise<Reach> {
+async function reachOf(deps: NoteContext, caller: Caller): Promise<Reach> {
   const [sight, editable] = await Promise.all([sightOf(deps, caller), deps.editableBy(caller)]);
   return { sight, editable };
 }
 
-async function seenMonitor({ db }: ChartNoteDeps, { accountId, rights }: Caller, monitorGuid: string) {
+async function seenMonitor({ db }: NoteContext, { accountId, rights }: Caller, monitorGuid: string) {
   const monitor = await lookupMonitor(db, accountId, monitorGuid);
-  if (!monitor) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
+  if (!monitor) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const maySee = rights.monitorLevel(monitorGuid, monitor.groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
   if (!maySee) throw new Fault('forbidden', 'No permission: ViewMonitorData is needed');
   return { accountId, monitorGuid };
@@ -218,7 +217,7 @@ async function seenMonitor({ db }: ChartNoteDeps, { accountId, rights }: Caller,
 
 async function seenNote(db: Db, sight: Sight, guid: string): Promise<StoredChartNote> {
   const note = await loadSeenNote(db, sight, guid);
-  if (!note) throw new Fault('missing', `No chart note ${guid}`);
+  if (!note) throw missing('chart note', guid);
   return note;
 }
 
@@ -231,7 +230,7 @@ async function ownNote(tx: Tx, caller: Caller, { sight, editable }: Reach, guid:
 
 /** Puts a change on record and has open charts read notes anew, in the transaction that makes it. */
 async function putOnRecord(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: ChartNoteDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: NoteContext; readonly caller: Caller },
   { guid: objectGuid, title: objectName, monitorGuid }: StoredChartNote,
   change: AuditedChange,
 ): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import {} from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
+import { nameTaken } from '../db/name-taken.js';
 import type { CheckpointChange } from './enrolment-store-sql.js';
 
 interface Named {
@@ -69,5 +71,5 @@ async function checkFree(tx: Tx, accountId: number, name: string): Promise<void>
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (other) throw new Fault('conflict', `CheckpointName: there is a checkpoint ${name} already`);
+  if (other) throw nameTaken({ field: 'CheckpointName', word: 'checkpoint', refusedAs: 'conflict' });
 }

@@ -6,10 +6,9 @@ import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import type { RouteHost } from '../http/index.js';
 import { registerCheckpointRoutes } from './checkpoint-routes.js';
-import { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
+import { loadCheckpoints, noteServerState } from './checkpoints-sql.js';
 import { addCheckpoint, removeCheckpoint } from './enrolment-sql.js';
 import { createLocalCheckpoints } from './first-sql.js';
-import { visibleLocations } from './visible-locations-sql.js';
 
 const db = await testDatabase();
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -21,9 +20,8 @@ let gone: { checkpointId: number; serverId: number };
 beforeAll(async () => {
   host = await aHost({ ann: aCaller(), eve: aCaller({ accountId: 2 }) });
   registerCheckpointRoutes(host, {
-    loadCheckpoints: (accountId) => loadCheckpoints(db, accountId),
-    loadRegions: (accountId) => loadRegions(db, accountId),
-    visibleLocations: (caller) => visibleLocations(db, caller, []),
+    db,
+    visibleTo: () => Promise.resolve([]),
     clock: { now: () => now },
   });
   await anAccountRow(db);

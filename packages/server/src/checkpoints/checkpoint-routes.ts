@@ -3,41 +3,39 @@ import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
+import type { StoreContext } from '../module/context.js';
+import type { MonitorAccess } from '../monitors/index.js';
 import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { prefersXml, xmlOfAddresses } from './address-list.js';
 import { addressesOf, checkpointResource, flatCheckpoint, regionView, serverAttributes } from './checkpoint-view.js';
 import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
-import { isNameable, type VisibleLocations } from './visible-locations-sql.js';
+import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
+import { isNameable, visibleLocations } from './visible-locations-sql.js';
 
-export interface CheckpointRoutesDeps {
-  /** Of one account, or of all; see `loadCheckpoints`. */
-  readonly loadCheckpoints: (accountId?: number) => Promise<readonly Checkpoint[]>;
-  readonly loadRegions: (accountId: number) => Promise<readonly CheckpointRegion[]>;
-  readonly visibleLocations: (caller: Caller) => Promise<VisibleLocations>;
-  readonly clock: Pick<Clock, 'now'>;
-}
+/** What reading checkpoints takes. */
+export type CheckpointReading = Pick<StoreContext, 'db' | 'clock'> & Pick<MonitorAccess, 'visibleTo'>;
 
 /** Serves `/Checkpoint` and `/CheckpointRegion`. */
-export function registerCheckpointRoutes(host: RouteHost, deps: CheckpointRoutesDeps): void {
+export function registerCheckpointRoutes(host: RouteHost, context: CheckpointReading): void {
   const { list, read, server } = checkpointEndpoints;
-  const enveloped = enveloper(deps.clock);
+  const enveloped = enveloper(context.clock);
   mount(host, list, async ({ caller }) => {
-    const checkpoints = (await nameableCheckpoints(deps, caller)).filter(({ isDeleted }) => !isDeleted);
+    const checkpoints = (await nameableCheckpoints(context, caller)).filter(({ isDeleted }) => !isDeleted);
     return enveloped(checkpoints.map(checkpointResource), '/Checkpoint', caller.zone);
   });
   mount(host, read, async ({ caller, params: { checkpointId } }) => {
-    const found = (await nameableCheckpoints(deps, caller)).find((one) => one.checkpointId === checkpointId);
+    const found = (await nameableCheckpoints(context, caller)).find((one) => one.checkpointId === checkpointId);
     if (!found) throw new Fault('missing', `There is no checkpoint ${checkpointId}`);
     return enveloped(checkpointResource(found), `/Checkpoint/${checkpointId}`, caller.zone);
   });
   mount(host, server, async ({ caller, params: { serverId } }) => {
-    const { checkpoint, found } = serverIn(await nameableCheckpoints(deps, caller), serverId);
+    const { checkpoint, found } = serverIn(await nameableCheckpoints(context, caller), serverId);
     const self = `/Checkpoint/Server/${serverId}`;
     const data = {
       Type: 'CheckpointServer' as const,
       Id: serverId,
-      Attributes: serverAttributes(found, checkpoint, deps.clock.now()),
+      Attributes: serverAttributes(found, checkpoint, context.clock.now()),
       Relationships: [],
       Links: { Self: self },
     };
@@ -51,16 +49,13 @@ export function registerCheckpointRoutes(host: RouteHost, deps: CheckpointRoutes
     };
     return enveloped(data, self, caller.zone, [place]);
   });
-  registerAddressLists(host, deps);
-  registerRegionRoutes(host, deps);
+  registerAddressLists(host, context);
+  registerRegionRoutes(host, context);
 }
 
-async function nameableCheckpoints(
-  { loadCheckpoints, visibleLocations }: Pick<CheckpointRoutesDeps, 'loadCheckpoints' | 'visibleLocations'>,
-  caller: Caller,
-): Promise<Checkpoint[]> {
-  const visible = await visibleLocations(caller);
-  return (await loadCheckpoints(caller.accountId)).filter((checkpoint) => isNameable(visible, checkpoint));
+async function nameableCheckpoints({ db, visibleTo }: CheckpointReading, caller: Caller): Promise<Checkpoint[]> {
+  const visible = await visibleLocations(db, caller, await visibleTo(caller));
+  return (await loadCheckpoints(db, caller.accountId)).filter((checkpoint) => isNameable(visible, checkpoint));
 }
 
 /** The envelope of an answer; `path` below `/v4`. */
@@ -73,11 +68,11 @@ const enveloper =
     Meta: { Timestamp: toLocal(clock.now(), zone) },
   });
 
-function registerAddressLists(host: RouteHost, { loadCheckpoints, clock }: CheckpointRoutesDeps): void {
+function registerAddressLists(host: RouteHost, { db, clock }: CheckpointReading): void {
   for (const family of ['ipv4', 'ipv6'] as const) {
     mount(host, checkpointEndpoints[family], async ({ request, reply }) => {
       // Anybody may ask, so addresses of private locations stay out.
-      const all = (await loadCheckpoints()).filter(({ isPrivate, isDeleted }) => !isPrivate && !isDeleted);
+      const all = (await loadCheckpoints(db)).filter(({ isPrivate, isDeleted }) => !isPrivate && !isDeleted);
       const addresses = addressesOf(all.flatMap(({ servers }) => servers))[family];
       const path = `/Checkpoint/Server/${family === 'ipv4' ? 'Ipv4' : 'Ipv6'}`;
       if (prefersXml(request.headers.accept)) {
@@ -88,11 +83,11 @@ function registerAddressLists(host: RouteHost, { loadCheckpoints, clock }: Check
   }
 }
 
-function registerRegionRoutes(host: RouteHost, deps: CheckpointRoutesDeps): void {
+function registerRegionRoutes(host: RouteHost, context: CheckpointReading): void {
   const { list, read, checkpoints } = checkpointRegionEndpoints;
   const nameableRegions = async (caller: Caller): Promise<readonly CheckpointRegion[]> => {
-    const visible = await deps.visibleLocations(caller);
-    return (await deps.loadRegions(caller.accountId)).filter((region) => isNameable(visible, region));
+    const visible = await visibleLocations(context.db, caller, await context.visibleTo(caller));
+    return (await loadRegions(context.db, caller.accountId)).filter((region) => isNameable(visible, region));
   };
   const regionById = async (caller: Caller, regionId: number): Promise<CheckpointRegion> => {
     const found = (await nameableRegions(caller)).find((one) => one.regionId === regionId);
@@ -103,7 +98,7 @@ function registerRegionRoutes(host: RouteHost, deps: CheckpointRoutesDeps): void
   mount(host, read, async ({ caller, params }) => regionView(await regionById(caller, params.checkpointRegionId)));
   mount(host, checkpoints, async ({ caller, params: { checkpointRegionId } }) => {
     const { regionId } = await regionById(caller, checkpointRegionId);
-    const all = await nameableCheckpoints(deps, caller);
+    const all = await nameableCheckpoints(context, caller);
     return all.filter(({ isDeleted, regionIds }) => !isDeleted && regionIds.includes(regionId)).map(flatCheckpoint);
   });
 }

@@ -1,11 +1,13 @@
 import type { Chance } from '@vedette/kernel/chance';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { isSealingKey } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createHash } from 'node:crypto';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
+import { nameTaken } from '../db/name-taken.js';
 
 /** How long an enrolment token can be exchanged for a key. */
 export const ENROLMENT_MS = 24 * HOUR;
@@ -36,7 +38,7 @@ export async function addCheckpoint(
     .where('region_id', '=', wanted.regionId)
     .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', wanted.accountId)]))
     .executeTakeFirst();
-  if (!region) throw new Fault('invalid', `RegionId: there is no region ${wanted.regionId}`);
+  if (!region) throw new Fault('invalid', `RegionId: ${unknownRule('region', wanted.regionId)}`);
   const checkpoint = await tx
     .insertInto('checkpoint')
     .values({
@@ -50,7 +52,7 @@ export async function addCheckpoint(
     .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
     .returning('checkpoint_id')
     .executeTakeFirst();
-  if (!checkpoint) throw new Fault('conflict', `Name: there is a checkpoint ${wanted.name} already`);
+  if (!checkpoint) throw nameTaken({ field: 'Name', word: 'checkpoint', refusedAs: 'conflict' });
   const server = await tx
     .insertInto('checkpoint_server')
     .values({ checkpoint_id: checkpoint.checkpoint_id, created_at: now })

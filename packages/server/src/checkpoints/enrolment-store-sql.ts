@@ -1,14 +1,13 @@
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
-import type { Db, Tx } from '../db/connection.js';
+import type { Tx } from '../db/connection.js';
 import type { CheckpointAddress } from './checkpoint.js';
 import { changeCheckpoint } from './checkpoint-change-sql.js';
 import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
 import { addServer, removeServer, setAddresses } from './server-sql.js';
+import type { StoreContext } from '../module/context.js';
 
 interface CheckpointWanted {
   readonly name: string;
@@ -35,7 +34,7 @@ export interface Issued {
 }
 
 /** Adding, enrolling and removing checkpoints; each change leaves an audit record in its transaction. */
-export interface EnrolmentStore {
+interface EnrolmentStore {
   /** @throws Fault `conflict` for a name that is taken, `invalid` for a region the account does not know. */
   add(caller: Caller, wanted: CheckpointWanted): Promise<Issued>;
   /** @throws Fault `missing`, or `invalid` for a checkpoint of the service's own process. */
@@ -58,13 +57,7 @@ export interface EnrolmentStore {
   enrol(token: string, publicKey: string): Promise<{ readonly serverId: number; readonly key: Secret }>;
 }
 
-export interface EnrolmentDeps {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'bytes'>;
-}
-
-export function enrolmentStore({ db, clock, chance }: EnrolmentDeps): EnrolmentStore {
+export function enrolmentStore({ db, clock, chance }: StoreContext): EnrolmentStore {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
   const issue = async (tx: Tx, ids: { checkpointId: number; serverId: number }): Promise<Issued> => {
     const now = clock.now();

@@ -5,16 +5,13 @@ import {
 } from '@vedette/contract/v4/private-location';
 import { privateLocationV1Endpoints, type PrivateLocationRow } from '@vedette/contract/v1/checkpoints/private-location';
 import { Fault } from '@vedette/kernel/fault';
-import {
-  grantItemAuthorization,
-  listItemAuthorizations,
-  revokeItemAuthorization,
-  type AccessDeps,
-  type Item,
-} from '../access/index.js';
+import { missing } from '@vedette/kernel/rule-messages';
+import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization, type Item } from '../access/index.js';
+import type { Context, StoreContext } from '../module/context.js';
 import { levelOf, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import type { Checkpoint, CheckpointRegion } from './checkpoint.js';
+import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
 import { healthOf } from './health-rules.js';
 import {
   addPrivateCheckpoint,
@@ -25,20 +22,16 @@ import {
 } from './private-location-sql.js';
 import { enrolmentOf } from './remote-routes.js';
 
-export interface PrivateLocationRoutesDeps extends AccessDeps {
-  readonly loadCheckpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
-  readonly loadRegions: (accountId: number) => Promise<readonly CheckpointRegion[]>;
-  /** Of this Vedette; checkpoints should have the same. */
-  readonly version: string;
-}
+/** `version`: of this Vedette; checkpoints should have the same. */
+type LocationContext = StoreContext & Pick<Context, 'version'>;
 
 /** Serves private locations: their health, the rights on them, and making, changing and removing them. */
-export function registerPrivateLocationRoutes(host: RouteHost, deps: PrivateLocationRoutesDeps): void {
+export function registerPrivateLocationRoutes(host: RouteHost, context: LocationContext): void {
   const health = privateLocationHealthEndpoints;
-  mount(host, health.all, ({ caller, query }) => healthFor(deps, caller, query));
-  mount(host, health.ofRegion, ({ caller, query }) => healthFor(deps, caller, query));
-  registerAuthorizations(host, deps);
-  registerLocations(host, deps);
+  mount(host, health.all, ({ caller, query }) => healthFor(context, caller, query));
+  mount(host, health.ofRegion, ({ caller, query }) => healthFor(context, caller, query));
+  registerAuthorizations(host, context);
+  registerLocations(host, context);
 }
 
 interface HealthQuery {
@@ -48,64 +41,64 @@ interface HealthQuery {
 
 /** @throws Fault `missing` when there is no such checkpoint, `forbidden` for one location the caller may not use. */
 async function healthFor(
-  deps: PrivateLocationRoutesDeps,
+  context: LocationContext,
   caller: Caller,
   { filter = '', regionId }: HealthQuery,
 ): Promise<CheckpointsHealth> {
-  const regions = (await deps.loadRegions(caller.accountId)).filter(({ isPrivate }) => isPrivate);
+  const regions = (await loadRegions(context.db, caller.accountId)).filter(({ isPrivate }) => isPrivate);
   const asked = regions.find((region) => region.regionId === regionId);
   if (asked && !mayUse(caller, asked)) throw new Fault('forbidden', 'No permission: UsePrivateLocation is needed');
   const open = regions.filter((region) => (regionId === undefined || region === asked) && mayUse(caller, region));
   const named = new Map(open.map((region) => [region.regionId, region.name]));
   const part = filter.trim().toLowerCase();
-  const checkpoints = (await deps.loadCheckpoints(caller.accountId)).filter(
+  const checkpoints = (await loadCheckpoints(context.db, caller.accountId)).filter(
     ({ isDeleted, regionIds: [home], name }) => {
       const location = named.get(home ?? 0);
       return !isDeleted && location !== undefined && [name, location].some((text) => text.toLowerCase().includes(part));
     },
   );
   if (checkpoints.length === 0) throw new Fault('missing', 'There is no such private checkpoint');
-  return healthOf({ checkpoints, version: deps.version, now: deps.clock.now() });
+  return healthOf({ checkpoints, version: context.version, now: context.clock.now() });
 }
 
 function mayUse({ rights }: Caller, { locationGuid }: Pick<CheckpointRegion, 'locationGuid'>): boolean {
   return locationGuid !== undefined && rights.level('privateLocation', locationGuid) > 0;
 }
 
-function registerAuthorizations(host: RouteHost, deps: PrivateLocationRoutesDeps): void {
+function registerAuthorizations(host: RouteHost, context: LocationContext): void {
   const { listAuthorizations, addAuthorization, removeAuthorization } = privateLocationAuthorizationEndpoints;
   const itemOf = async ({ accountId }: Caller, regionId: number): Promise<Item> => {
-    const location = await lookupPrivateLocation(deps.db, accountId, regionId);
-    if (!location) throw new Fault('missing', `No private location ${regionId}`);
+    const location = await lookupPrivateLocation(context.db, accountId, regionId);
+    if (!location) throw missing('private location', regionId);
     return { type: 'privateLocation', ...location };
   };
   mount(host, listAuthorizations, async ({ caller, params }) =>
-    listItemAuthorizations(deps.db, caller.accountId, await itemOf(caller, params.privateLocationId)),
+    listItemAuthorizations(context.db, caller.accountId, await itemOf(caller, params.privateLocationId)),
   );
   mount(host, addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(deps, caller, await itemOf(caller, params.privateLocationId), body),
+    grantItemAuthorization(context, caller, await itemOf(caller, params.privateLocationId), body),
   );
   mount(host, removeAuthorization, async ({ caller, params }) =>
-    revokeItemAuthorization(deps, caller, await itemOf(caller, params.privateLocationId), params.authorizationGuid),
+    revokeItemAuthorization(context, caller, await itemOf(caller, params.privateLocationId), params.authorizationGuid),
   );
 }
 
-function registerLocations(host: RouteHost, deps: PrivateLocationRoutesDeps): void {
+function registerLocations(host: RouteHost, context: LocationContext): void {
   const { list, create, read, change, remove, addCheckpoint } = privateLocationV1Endpoints;
   const rowsFor = async (caller: Caller): Promise<PrivateLocationRow[]> => {
-    const checkpoints = (await deps.loadCheckpoints(caller.accountId)).filter(({ isDeleted }) => !isDeleted);
-    const regions = await deps.loadRegions(caller.accountId);
+    const checkpoints = (await loadCheckpoints(context.db, caller.accountId)).filter(({ isDeleted }) => !isDeleted);
+    const regions = await loadRegions(context.db, caller.accountId);
     return regions.filter((region) => mayUse(caller, region)).map((region) => rowOf(caller, region, checkpoints));
   };
   mount(host, list, ({ caller }) => rowsFor(caller));
   mount(host, read, async ({ caller, params: { privateLocationId } }) => {
     const found = (await rowsFor(caller)).find((row) => row.PrivateLocationId === privateLocationId);
-    if (!found) throw new Fault('missing', `No private location ${privateLocationId}`);
+    if (!found) throw missing('private location', privateLocationId);
     return found;
   });
   mount(host, create, async ({ caller, body }) => {
     const wanted = { name: body.Name.trim(), runsOffline: body.RunsOffline ?? false };
-    const { regionId, name, issued } = await createPrivateLocation(deps, caller, wanted);
+    const { regionId, name, issued } = await createPrivateLocation(context, caller, wanted);
     const CheckpointIds = issued.map(({ checkpointId }) => checkpointId);
     const row = {
       PrivateLocationId: regionId,
@@ -117,12 +110,12 @@ function registerLocations(host: RouteHost, deps: PrivateLocationRoutesDeps): vo
     return { ...row, Enrolments: issued.map(enrolmentOf) };
   });
   mount(host, change, ({ caller, params, body: { Name, RunsOffline: runsOffline } }) =>
-    changePrivateLocation(deps, caller, params.privateLocationId, { name: Name.trim(), runsOffline }),
+    changePrivateLocation(context, caller, params.privateLocationId, { name: Name.trim(), runsOffline }),
   );
-  mount(host, remove, ({ caller, params }) => removePrivateLocation(deps, caller, params.privateLocationId));
+  mount(host, remove, ({ caller, params }) => removePrivateLocation(context, caller, params.privateLocationId));
   mount(host, addCheckpoint, async ({ caller, params, body }) => {
     const wanted = { name: body.CheckpointName.trim(), code: body.Code ?? '', regionId: params.privateLocationId };
-    return enrolmentOf(await addPrivateCheckpoint(deps, caller, wanted));
+    return enrolmentOf(await addPrivateCheckpoint(context, caller, wanted));
   });
 }
 

@@ -1,8 +1,10 @@
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit, type AccessDeps } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
+import { nameTaken } from '../db/name-taken.js';
 import { monitorsSelecting } from '../monitors/index.js';
 import { addCheckpoint, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
 import type { Issued } from './enrolment-store-sql.js';
@@ -73,7 +75,7 @@ export async function createPrivateLocation(
       .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
       .returning('region_id')
       .executeTakeFirst();
-    if (!row) throw taken(name);
+    if (!row) throw nameTaken(NAME);
     const subject = { operatorGuid: caller.operatorGuid, operatorGroupGuid: null };
     const item = { type: 'privateLocation', guid } as const;
     await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditPrivateLocation' });
@@ -182,7 +184,7 @@ async function checkFree(tx: Tx, accountId: number, name: string): Promise<void>
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (other) throw taken(name);
+  if (other) throw nameTaken(NAME);
 }
 
 async function lockedLocation(tx: Tx, accountId: number, regionId: number) {
@@ -195,7 +197,7 @@ async function lockedLocation(tx: Tx, accountId: number, regionId: number) {
     .forUpdate()
     .executeTakeFirst();
   const { location_guid: guid, name = '', runs_offline: runsOffline = false } = row ?? {};
-  if (typeof guid !== 'string') throw new Fault('missing', `No private location ${regionId}`);
+  if (typeof guid !== 'string') throw missing('private location', regionId);
   return { guid, name, runsOffline };
 }
 
@@ -216,6 +218,4 @@ async function note(tx: Tx, { clock }: AccessDeps, caller: Caller, noted: Noted)
   await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
 }
 
-function taken(name: string): Fault {
-  return new Fault('conflict', `Name: there is a region ${name} already`);
-}
+const NAME = { field: 'Name', word: 'region', refusedAs: 'conflict' } as const;

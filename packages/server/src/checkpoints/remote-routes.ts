@@ -1,27 +1,24 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
+import type { StoreContext } from '../module/context.js';
 import { levelOf, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
-import type { EnrolmentStore, Issued } from './enrolment-store-sql.js';
-import { isNameable, type VisibleLocations } from './visible-locations-sql.js';
+import type { CheckpointReading } from './checkpoint-routes.js';
+import { loadCheckpoints } from './checkpoints-sql.js';
+import { enrolmentStore, type Issued } from './enrolment-store-sql.js';
+import { isNameable, visibleLocations } from './visible-locations-sql.js';
 import { machineWarnings } from './machine-rules.js';
 
-export interface RemoteRoutesDeps {
-  readonly store: EnrolmentStore;
-  readonly loadCheckpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
-  readonly visibleLocations: (caller: Caller) => Promise<VisibleLocations>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /** Serves checkpoints that run as processes of their own: adding, enrolling and removing them. */
-export function registerRemoteCheckpointRoutes(host: RouteHost, deps: RemoteRoutesDeps): void {
+export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreContext & CheckpointReading): void {
   const { list, create, change, renew, addServer, setAddresses, removeServer, remove } = checkpointV1Endpoints;
-  const { store, clock } = deps;
+  const { db, clock } = context;
+  const store = enrolmentStore(context);
   mount(host, list, async ({ caller }) => {
-    const checkpoints = await deps.loadCheckpoints(caller.accountId);
-    const visible = await deps.visibleLocations(caller);
+    const checkpoints = await loadCheckpoints(db, caller.accountId);
+    const visible = await visibleLocations(db, caller, await context.visibleTo(caller));
     return checkpoints
       .filter((one) => !one.isDeleted && isNameable(visible, one))
       .map((one) => ({ ...rowOf(one, clock.now()), MayEdit: mayEdit(caller, one) }));

@@ -1,13 +1,9 @@
 /** Checks: the rows, their details, where each monitor stands, and the roll-ups. */
-export { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shelf.js';
-export { artifactsOf } from './artifacts/held-artifacts-sql.js';
-export { bucketShelf } from './artifacts/bucket-shelf.js';
+export type { ArtifactShelf } from './artifacts/artifact-shelf.js';
 export { isBucketUrl, s3Bucket, type Bucket } from './artifacts/bucket.js';
 export { keepBrowserDetail, readElements } from './artifacts/page-artifacts.js';
 export { bodyShelf, type BodyShelf, type BodyToPack } from './bodies/body-shelf.js';
-export { dropOldBodies } from './bodies/body-sql.js';
 export { transactionStepOf } from './read/transaction-view.js';
-export { registerCheckRoutes, type CheckRoutesDeps } from './read/check-routes.js';
 export type { BrowserDetailDeps, PageAsked } from './read/browser-detail.js';
 export { shownWaterfall } from './read/page-detail.js';
 export {
@@ -28,11 +24,8 @@ export {
   type ServiceDetail,
   type Span,
 } from './record/check.js';
-export { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
-export { goOnClearing, type ClearingDeps } from './clearing/clearing.js';
-export { registerClearingRoutes } from './clearing/clearing-routes.js';
 export { chainText, readCertificatesOf, readLastCertificates, type SentCertificates } from './read/chain-sql.js';
-export { cursorBook, type CursorBook } from './read/cursor.js';
+export type { CursorBook } from './read/cursor.js';
 export { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
 export {
   countSamples,
@@ -58,7 +51,6 @@ export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/
 export { DOCUMENT_FIGURES, PAGE_FIGURES } from './rollups/page-rollup-rules.js';
 export { isShowable } from './artifacts/picture-rules.js';
 export { keptFrom, lastDayStart, LONGEST_PHASE_MS, QUARTER, WEEK } from './rollups/rollup-rules.js';
-export { dropOldVersions } from './rollups/version-sql.js';
 export { namesApart } from './series/series-rules.js';
 export { dropOldSeries, foldSeries, pageFigure } from './series/fold-series-sql.js';
 export { snapshotBook, type SnapshotBook } from './snapshots/snapshot-book.js';

@@ -27,9 +27,9 @@ import { readDashboardAlerts } from './lists/dashboard-alerts.js';
 import { readDashboardCheckpointLines, readDashboardCheckpoints } from './checkpoints/dashboard-checkpoints.js';
 import { readDashboardChartNotes } from './lists/dashboard-chart-notes.js';
 import { readErrorCounts, readErrorTypes } from './lists/dashboard-errors.js';
-import { readDashboardFigures, readDashboardMonitors, type DashboardFigureDeps } from './figures/dashboard-figures.js';
+import { readDashboardFigures, readDashboardMonitors } from './figures/dashboard-figures.js';
 import { readDashboardLines } from './lines/dashboard-lines.js';
-import { readDashboardLog, type DashboardLogDeps } from './lists/dashboard-log.js';
+import { readDashboardLog, type DashboardLogContext } from './lists/dashboard-log.js';
 import { readDashboardMonitorData } from './lists/dashboard-monitor-data.js';
 import { readDashboardPages } from './lines/dashboard-pages.js';
 import { readDashboardRhythm } from './figures/dashboard-rhythm.js';
@@ -40,10 +40,8 @@ import { listCards, setFavourite } from './definition/favourites.js';
 import { createDashboard } from './definition/new-dashboard.js';
 import { readLayout, replaceTiles, UNREAD_TILE, vetTiles } from './tiles/tiles.js';
 
-export type DashboardRoutesDeps = DashboardDeps & DashboardFigureDeps & DashboardLogDeps & Stepped;
-
 /** Serves `/Dashboard`, and under `/api/v1` with whom a dashboard is shared, its tiles and their figures. */
-export function registerDashboardRoutes(host: RouteHost, deps: DashboardRoutesDeps): void {
+export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & DashboardLogContext & Stepped): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listDashboards(db, caller));
   mount(host, endpoints.read, ({ caller, params }) => readDashboard(db, caller, params.dashboardGuid));

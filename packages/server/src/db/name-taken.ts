@@ -9,8 +9,8 @@ export interface UniqueName {
   readonly word: string;
   /** The unique index or constraint that holds it. */
   readonly constraint: string;
-  /** The contract answers some with 400 and others with 409. */
-  readonly refusedAs: 'invalid' | 'conflict';
+  /** The contract answers some with 400 or 403 and others with 409. */
+  readonly refusedAs: 'invalid' | 'refused' | 'conflict';
 }
 
 /** Awaits a write. @throws Fault when the name is another's, whatever its case where the constraint says so. */
@@ -18,10 +18,13 @@ export async function translateNameTaken<T>(write: Promise<T>, name: UniqueName)
   try {
     return await write;
   } catch (error) {
-    if (!isTaken(error, name.constraint)) throw error;
-    throw new Fault(name.refusedAs, `${name.field}: ${nameTakenRule(name.word)}`, { cause: error });
+    throw isTaken(error, name.constraint) ? nameTaken(name, error) : error;
   }
 }
+
+/** What a taken name answers, for those that are compared without the store. */
+export const nameTaken = ({ field, word, refusedAs }: Omit<UniqueName, 'constraint'>, cause?: unknown): Fault =>
+  new Fault(refusedAs, `${field}: ${nameTakenRule(word)}`, { cause });
 
 function isTaken(error: unknown, constraint: string): boolean {
   const { code, constraint: broken } = error as { readonly code?: unknown; readonly constraint?: unknown };

@@ -23,6 +23,7 @@ export {
   type Db,
   holdDefinition,
   type Named,
+  nameTaken,
   noteUnknown,
   type ReferenceKind,
   translateNameTaken,

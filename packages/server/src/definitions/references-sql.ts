@@ -6,7 +6,7 @@ import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
-export { translateNameTaken, type UniqueName } from '../db/name-taken.js';
+export { nameTaken, translateNameTaken, type UniqueName } from '../db/name-taken.js';
 
 /** Kinds of things a definition may name by their guid. */
 export type ReferenceKind =
@@ -67,7 +67,7 @@ const DEFINITIONS = {
  * own: only that sees what the change before wrote.
  */
 export async function holdDefinition(
-  tx: Tx,
+  tx: Db,
   accountId: number,
   table: keyof typeof DEFINITIONS,
   guid: string,

@@ -13,6 +13,8 @@ export interface TableColumns<T extends DefinitionTable, Columns extends Readonl
   readonly guid: ColumnOf<T>;
   /** Lists are in this order, then by guid. */
   readonly order: ColumnOf<T>;
+  /** `Apple` stands beside `apple`. */
+  readonly ignoresCase?: true;
   /** Each field and its column. */
   readonly fields: Columns;
   /** Fields whose columns are JSON. */
@@ -24,7 +26,7 @@ export interface TableColumns<T extends DefinitionTable, Columns extends Readonl
 /** Keeps definitions in a table that has a column for each field. */
 export function tableStorage<T extends DefinitionTable, const Columns extends Readonly<Record<string, ColumnOf<T>>>>(
   table: T,
-  { guid: key, order, fields, json = [], readOnly = [] }: TableColumns<T, Columns>,
+  { guid: key, order, ignoresCase, fields, json = [], readOnly = [] }: TableColumns<T, Columns>,
 ): Storage<{ readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] }> {
   type Fields = { readonly [F in keyof Columns]: Selectable<Database[T]>[Columns[F]] };
   const pairs: readonly (readonly [keyof Columns & string, string])[] = Object.entries(fields);
@@ -38,7 +40,8 @@ export function tableStorage<T extends DefinitionTable, const Columns extends Re
   };
   return {
     all: async (db, accountId) => {
-      const found = await sql<Row>`${rows(accountId)} order by ${sql.ref(order)}, ${sql.ref(key)}`.execute(db);
+      const by = ignoresCase ? sql`lower(${sql.ref(order)})` : sql.ref(order);
+      const found = await sql<Row>`${rows(accountId)} order by ${by}, ${sql.ref(key)}`.execute(db);
       return found.rows.map(toEntry<Fields>);
     },
     byGuid: async (db, accountId, guid) => {

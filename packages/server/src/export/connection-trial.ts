@@ -4,21 +4,19 @@ import type { Caller } from '../rights/index.js';
 import { noteSecretsRead } from '../vault/index.js';
 import { RULE_SET_DEFAULTS } from './export-rules.js';
 import { connections } from './export-settings.js';
-import { openedCredentials, type CredentialDeps } from './opened-credentials.js';
+import { openedCredentials } from './opened-credentials.js';
 import { outgoingOf, senderOf, verdictOn } from './sending.js';
-import type { EgressRefusal } from '../module/context.js';
+import type { ContextPick } from '../module/context.js';
 
-export interface ConnectionTrialDeps extends CredentialDeps {
-  /** The egress policy (VEDETTE_EGRESS). */
-  readonly refusal: EgressRefusal;
-}
+/** What trying a connection takes. */
+export type TrialContext = ContextPick<'db' | 'vault' | 'clock' | 'egressRefusal'>;
 
 /**
  * Sends metrics of no check, by the connection as it is stored: a receiver takes it, or says what is wrong with address,
  * credentials or protocol. @throws Fault `missing`.
  */
 export async function tryConnection(
-  { db, vault, clock, refusal }: ConnectionTrialDeps,
+  { db, vault, clock, egressRefusal }: TrialContext,
   caller: Caller,
   guid: string,
   signal: AbortSignal,
@@ -30,7 +28,7 @@ export async function tryConnection(
   await noteSecretsRead(db, caller, secrets, why);
   const outgoing = await outgoingOf({ connection, rules: RULE_SET_DEFAULTS, checks: [] }, 'Metrics', headers);
   try {
-    const verdict = verdictOn(await senderOf(connection)(outgoing, refusal, signal));
+    const verdict = verdictOn(await senderOf(connection)(outgoing, egressRefusal, signal));
     return { IsTaken: verdict.kind === 'sent', Message: verdict.kind === 'sent' ? '' : verdict.reason };
   } catch (error) {
     return { IsTaken: false, Message: error instanceof Error ? error.message : String(error) };

@@ -1,34 +1,28 @@
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
-import { HOUR, type Clock } from '@vedette/kernel/clock';
+import { HOUR } from '@vedette/kernel/clock';
 import { readElements, type ArtifactShelf } from '../checks/index.js';
 import { noteSecretsRead } from '../vault/index.js';
-import type { Db } from '../definitions/index.js';
 import type { ActiveSetting, DueCheck } from './due-sql.js';
 import { openedCredentials } from './opened-credentials.js';
 import { addTo, tallyFor, type Tally } from './otlp-metrics-rules.js';
 import { outgoingOf, senderOf, verdictOn, type Verdict } from './sending.js';
-import type { Vault, EgressRefusal } from '../module/context.js';
+import type { ContextPick } from '../module/context.js';
 
 const READ_NOTED_MS = 24 * HOUR;
 
-export interface DeliveryDeps {
-  readonly db: Db;
-  readonly vault: Vault;
-  /** Where the requests of pages are kept. */
+/** What sending takes; `artifacts` keeps the requests of pages. */
+export type SendingContext = ContextPick<'db' | 'vault' | 'clock' | 'egressRefusal'> & {
   readonly artifacts: Pick<ArtifactShelf, 'read'>;
-  readonly clock: Pick<Clock, 'now'>;
-  /** The egress policy (VEDETTE_EGRESS). */
-  readonly refusal: EgressRefusal;
-}
+};
 
 /** Brings batches to receivers, signal by signal. What a batch is, and whether it is sent again, the exporter decides. */
 export class Delivery {
-  readonly #deps: DeliveryDeps;
+  readonly #deps: SendingContext;
   /** Of connections that want sums since a beginning, which is this process's. */
   readonly #tallies = new Map<string, Tally>();
   readonly #readNoted = new Map<string, number>();
 
-  constructor(deps: DeliveryDeps) {
+  constructor(deps: SendingContext) {
     this.#deps = deps;
   }
 
@@ -69,7 +63,7 @@ export class Delivery {
       const headers = await this.#credentials(setting);
       const whole = kind === 'Traces' && rules.IncludeSteps ? await this.#withElements(setting, checks) : checks;
       const outgoing = await outgoingOf({ connection, rules, checks: whole, before }, kind, headers);
-      const verdict = verdictOn(await senderOf(connection)(outgoing, this.#deps.refusal, signal));
+      const verdict = verdictOn(await senderOf(connection)(outgoing, this.#deps.egressRefusal, signal));
       if (before && verdict.kind === 'sent') {
         addTo(before, checks);
         this.#tallies.set(guid, before);

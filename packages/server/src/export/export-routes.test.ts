@@ -41,7 +41,7 @@ beforeAll(async () => {
   const masterKey = new Secret('k'.repeat(40));
   vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
   const refusal = () => 'no network in this test';
-  registerExportRoutes(host, { db, clock, chance: systemChance, vault, refusal });
+  registerExportRoutes(host, { db, clock, chance: systemChance, vault, egressRefusal: refusal });
 });
 afterAll(() => host.app.close());
 

@@ -6,11 +6,11 @@ import {
 import { exportTrialEndpoints } from '@vedette/contract/v1/export/export-trial';
 import { mountDefinition } from '../definitions/index.js';
 import { mount, type RouteHost } from '../http/index.js';
-import { tryConnection, type ConnectionTrialDeps } from './connection-trial.js';
+import { tryConnection, type TrialContext } from './connection-trial.js';
 import { connections, exportSettings, ruleSets, type ExportDeps } from './export-settings.js';
 
 /** Serves `/MonitorResultExportSettings`: connections, rule sets, and what of which monitors goes where. */
-export function registerExportRoutes(host: RouteHost, deps: ExportDeps & ConnectionTrialDeps): void {
+export function registerExportRoutes(host: RouteHost, deps: ExportDeps & TrialContext): void {
   mountDefinition(host, openTelemetryConnectionEndpoints, connections, deps);
   mountDefinition(host, exportRuleSetEndpoints, ruleSets, deps);
   mountDefinition(host, exportSettingEndpoints, exportSettings, deps);

@@ -204,7 +204,7 @@ test('what fails for one setting is told, and tried again in the next turn', asy
   const masterKey = new Secret('a master key that is long enough for it');
   const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
   const artifacts = { read: () => Promise.resolve(undefined) };
-  const deps = { db, vault, artifacts, clock: shaky, refusal: () => undefined };
+  const deps = { db, vault, artifacts, clock: shaky, egressRefusal: () => undefined };
   const one = new Exporter({ ...deps, onTrouble: (_error, setting) => told.push(setting) });
   await one.exportDue(never);
   await one.ended();

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
-import { Delivery, type DeliveryDeps } from './delivery.js';
+import { Delivery, type SendingContext } from './delivery.js';
 import { activeSettings, checksDue, checksNamed, noteProgress, type ActiveSetting, type DueCheck } from './due-sql.js';
 import { fitting, isWanted } from './exported-check.js';
 import { Horizon } from './horizon-sql.js';
@@ -18,7 +18,7 @@ const BATCHES_A_TURN = 20;
 /** An idle setting moves its place on so often. */
 const IDLE_STEP_MS = 30 * SECOND;
 
-export interface ExporterDeps extends DeliveryDeps {
+export interface ExporterOptions extends SendingContext {
   readonly clock: Clock;
   readonly onTrouble: (error: unknown, settingGuid: string) => void;
 }
@@ -47,7 +47,7 @@ interface Trouble {
  * that a restart goes on there; a batch whose sending was not confirmed is sent again.
  */
 export class Exporter {
-  readonly #deps: ExporterDeps;
+  readonly #deps: ExporterOptions;
   readonly #delivery: Delivery;
   readonly #troubles = new Map<string, Trouble>();
   readonly #begun = new Map<string, Begun>();
@@ -55,7 +55,7 @@ export class Exporter {
   readonly #horizon = new Horizon();
   readonly #running = new Map<string, Promise<void>>();
 
-  constructor(deps: ExporterDeps) {
+  constructor(deps: ExporterOptions) {
     this.#deps = deps;
     this.#delivery = new Delivery(deps);
   }

@@ -1,16 +1,8 @@
-import type { Clock } from '@vedette/kernel/clock';
 import { fillVaultReferences, readVaultReferences, vaultReferencesIn, type ReferenceValues } from '../vault/index.js';
-import type { Db } from '../definitions/index.js';
 import { credentialTexts, headersOf } from './credential-rules.js';
 import type { ConnectionFields } from './export-rules.js';
 import { openedHeaders, type HeaderOwner } from './sealed-headers.js';
-import type { Vault } from '../module/context.js';
-
-export interface CredentialDeps {
-  readonly db: Db;
-  readonly vault: Vault;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { ContextPick } from '../module/context.js';
 
 /** What a connection signs in with. */
 export interface OpenedCredentials {
@@ -21,7 +13,7 @@ export interface OpenedCredentials {
 
 /** As the vault has it at this moment: what changed there counts at once. */
 export async function openedCredentials(
-  { db, vault, clock }: CredentialDeps,
+  { db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>,
   owner: HeaderOwner,
   stored: ConnectionFields,
 ): Promise<OpenedCredentials> {

@@ -1,5 +1,6 @@
 import type { Right } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import {
   grantFor,
   levelOf,
@@ -58,7 +59,7 @@ function demand(allowed: boolean, what: string): void {
 
 /** @throws Fault `missing` when the object named in the path is not in the caller's account. */
 function found<T>(object: T | undefined | false, what: string, id: unknown): T {
-  if (object === undefined || object === false) throw new Fault('missing', `No ${what} ${String(id)}`);
+  if (object === undefined || object === false) throw missing(what, String(id));
   return object;
 }
 

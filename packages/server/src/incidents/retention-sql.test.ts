@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ensurePartitions, keepPack, readPack, readSnapshot, snapshotStore, storeChecks } from '../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
-import { dropOldPacks, dropOldSnapshots } from './index.js';
+import { dropOldSnapshots, dropOldPacks } from './retention-sql.js';
 
 const db = await testDatabase();
 

@@ -36,6 +36,12 @@ export interface Context extends StoreContext {
   readonly housekeepingDb: Db;
 }
 
+/** Parts of the context as functions need them: the clock is read and chance makes ids. Tests make them by hand. */
+export type ContextPick<K extends keyof Context> = Pick<Omit<Context, keyof StoreContext> & StoreContext, K>;
+
+/** What a process does; several processes can share the roles of a service. */
+export type Role = 'api' | 'engine' | 'checkpoint';
+
 /** How long things are kept, in days. */
 export interface Retention {
   /** Check rows and their bodies, and the 15-minute roll-ups. */
@@ -48,6 +54,7 @@ export interface Retention {
 export interface DomainSettings {
   /** Absolute path. */
   readonly dataFolder: string;
+  readonly roles: ReadonlySet<Role>;
   /** Undefined: mails go to the outbox the web app shows. */
   readonly smtpUrl: Secret | undefined;
   readonly mailFrom: string;

@@ -2,7 +2,7 @@ import {
   monitorAuthorizationEndpoints as ofMonitor,
   monitorGroupAuthorizationEndpoints as ofGroup,
 } from '@vedette/contract/v4/monitor-authorization';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -44,7 +44,7 @@ export function registerMonitorAuthorizationRoutes(host: RouteHost, deps: Author
 
 async function monitorItem(deps: MonitorDeps, caller: Caller, guid: string): Promise<Item> {
   const monitor = await deps.storeFor(caller).byGuid(guid);
-  if (!monitor) throw new Fault('missing', `No monitor ${guid}`);
+  if (!monitor) throw missing('monitor', guid);
   return { type: 'monitor', guid, name: monitor.definition.Name };
 }
 

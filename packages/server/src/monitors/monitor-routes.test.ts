@@ -163,7 +163,7 @@ describe('PATCH and PUT', () => {
 
   test.each([
     [{ MonitorType: 'Http' }, 'MonitorType: cannot be changed after creation'],
-    [{ MonitorGuid: nobody }, 'MonitorGuid: must equal the guid in the path'],
+    [{ MonitorGuid: nobody }, 'MonitorGuid: must equal the id in the path'],
     [{ IsLocked: true }, 'IsLocked: cannot be changed'],
     [{ MonitorMode: 'Development' }, 'IsActive: must be false while MonitorMode is Development'],
     [{ ErrorConditions: [{ ErrorConditionType: 'HttpStatus' }] }, 'ErrorConditions[2].Value: is required'],

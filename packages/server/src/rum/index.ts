@@ -1,7 +1,6 @@
 /** Real user monitoring: the script, what browsers report, and figures of it. */
 export { networkOf } from './address-rules.js';
 export { Allowance } from './allowance.js';
-export { RumCollector } from './collector.js';
 export {
   breakdownOver,
   figureOver,
@@ -12,10 +11,7 @@ export {
   timelineOver,
   type VisitorFigureDeps,
 } from './metrics.js';
-export { rumFigureReads } from './rollup-reads-sql.js';
-export { addFigures, dropOldFigures } from './rollup-sql.js';
-export { registerRumRoutes, type RumRoutesDeps } from './rum-routes.js';
-export { measuredWebsites, rumWebsiteStore } from './rum-website-sql.js';
+export { rumReads } from './rum-reads.js';
 export { storedWebsite } from './rum-website.js';
 export { checkFilters } from './slice-rules.js';
 export { hostsOf } from './url-rules.js';

@@ -1,5 +1,4 @@
-import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
-import { MOST_SLA_VERSIONS } from '@vedette/contract/v1/sla/sla-version';
+import { type SlaVersion, type SlaVersionMonth, MOST_SLA_VERSIONS } from '@vedette/contract/v1/sla/sla-version';
 import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -11,7 +10,7 @@ import { testDatabase } from '../testing/database.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
 import { beginDue, keepRead, troubleOf } from './sla-due-sql.js';
-import { measureDue, type DueDeps } from './sla-due.js';
+import { measureDue, type DueContext } from './sla-due.js';
 import { scheduleOf } from './sla-rules.js';
 import { noteZoneChange } from './sla-zone.js';
 import { ALWAYS } from './stored-sla.js';
@@ -21,7 +20,7 @@ const db = await testDatabase();
 const now = monday + DAY;
 /** When the engine looks. */
 let lookedAt = now + 5 * MINUTE;
-const deps: DueDeps = {
+const deps: DueContext = {
   db,
   clock: { now: () => lookedAt },
   onTrouble: (error) => {
@@ -149,7 +148,10 @@ test('one that cannot be measured lets the others go on, is tried later and late
     update sla_version set due = jsonb_set(due, '{after,zone}', '"Nowhere/Land"')
     where sla_guid = ${broken} and due is not null`.execute(db);
   const told: number[] = [];
-  const failing: DueDeps = { ...deps, onTrouble: (_error, { tries }, nextAt) => told.push(tries, nextAt - lookedAt) };
+  const failing: DueContext = {
+    ...deps,
+    onTrouble: (_error, { tries }, nextAt) => told.push(tries, nextAt - lookedAt),
+  };
   const turn = () => measureDue(failing, signal);
   await turn();
   expect((await versionsOf(whole))[0]).not.toHaveProperty('IsPending');
@@ -202,7 +204,7 @@ test('of a store that is away nothing is noted: whoever runs it is told', async 
     Until: '2026-11-02T12:30:00',
   });
   await movesToLondon();
-  const away: DueDeps = { ...deps, figures: () => Promise.reject(new Error('Connection terminated unexpectedly')) };
+  const away: DueContext = { ...deps, figures: () => Promise.reject(new Error('Connection terminated unexpectedly')) };
   await expect(measureDue(away, signal)).rejects.toThrow('Connection terminated');
   expect((await versionsOf(sla))[0]).not.toHaveProperty('PendingTrouble');
   lookedAt += 10 * SECOND;

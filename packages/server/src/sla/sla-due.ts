@@ -1,5 +1,4 @@
-import type { Clock, Instant } from '@vedette/kernel/clock';
-import type { Db } from '../definitions/index.js';
+import type { Instant } from '@vedette/kernel/clock';
 import { retryDueAt } from './sla-due-rules.js';
 import {
   beginDue,
@@ -10,13 +9,14 @@ import {
   troubleOf,
   type DueVersion,
 } from './sla-due-sql.js';
-import { keptUntil, measured, monitorsAtOnce, newestOf, type MeasureDeps } from './sla-measure.js';
+import { keptUntil, measured, monitorsAtOnce, newestOf } from './sla-measure.js';
 import { touchedTime, type TouchedMonth } from './sla-version-rules.js';
 import { selectMonitorGuids } from './sla-version-sql.js';
+import type { FigureReads } from '../figures/index.js';
+import type { ContextPick } from '../module/context.js';
 
-export interface DueDeps extends MeasureDeps {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
+/** What measuring takes. */
+export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
   /** Told of a version that could not be measured, and when that is tried again. */
   readonly onTrouble: (
     error: unknown,
@@ -32,7 +32,7 @@ export interface DueDeps extends MeasureDeps {
  * @param steps statements at most
  * @throws what the store says when it is away
  */
-export async function measureDue(deps: DueDeps, signal: AbortSignal, steps = 20): Promise<void> {
+export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 20): Promise<void> {
   let planned: { readonly versionId: number; readonly months: readonly TouchedMonth[] } | undefined;
   for (let step = 0; step < steps && !signal.aborted; step += 1) {
     const version = await beginDue(deps.db, deps.clock.now());
@@ -53,7 +53,7 @@ export async function measureDue(deps: DueDeps, signal: AbortSignal, steps = 20)
 }
 
 /** None where the version has no figures after all; it is not due any more then. */
-async function monthsOf(deps: DueDeps, version: DueVersion): Promise<readonly TouchedMonth[]> {
+async function monthsOf(deps: DueContext, version: DueVersion): Promise<readonly TouchedMonth[]> {
   const { due, at, accountId, figuresFrom } = version;
   const touched = touchedTime(due.before, due.after, keptUntil(at, deps));
   if (touched && figuresFrom !== null) return touched.months.filter(({ start }) => start >= figuresFrom);
@@ -63,7 +63,7 @@ async function monthsOf(deps: DueDeps, version: DueVersion): Promise<readonly To
   return months;
 }
 
-async function measureSome(deps: DueDeps, version: DueVersion, months: readonly TouchedMonth[]): Promise<void> {
+async function measureSome(deps: DueContext, version: DueVersion, months: readonly TouchedMonth[]): Promise<void> {
   const { accountId, at, after } = version;
   const size = monitorsAtOnce(months);
   const monitors = await selectMonitorsAfter(deps.db, accountId, after, size);

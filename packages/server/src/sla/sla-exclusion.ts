@@ -11,10 +11,11 @@ import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import { note, storedSla, type SlaDeps } from './sla.js';
-import type { SlaStore } from './sla-sql.js';
-import { changeCounted, type SlaChangeDeps } from './sla-versions.js';
+import { note, storedSla } from './sla.js';
+import { type SlaStore, slaStore } from './sla-sql.js';
+import { changeCounted, type SlaChangeContext } from './sla-versions.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';
+import type { DefinitionContext } from '../definitions/index.js';
 
 const fieldsOf = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
   ExclusionPeriodId: exclusionId,
@@ -28,8 +29,12 @@ const toWire = (period: StoredExclusion): ExclusionPeriod => {
 };
 
 /** In the order of time. @throws Fault `missing` for the SLA. */
-export async function listExclusions(deps: SlaDeps, caller: Caller, slaGuid: string): Promise<ExclusionPeriod[]> {
-  const store = deps.storeFor(caller.accountId);
+export async function listExclusions(
+  deps: DefinitionContext,
+  caller: Caller,
+  slaGuid: string,
+): Promise<ExclusionPeriod[]> {
+  const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, slaGuid);
   return (await store.exclusions(slaGuid)).map(toWire);
 }
@@ -42,15 +47,19 @@ export interface ExclusionPath {
 }
 
 /** @throws Fault `missing` for the SLA or the period. */
-export async function readExclusion(deps: SlaDeps, caller: Caller, path: ExclusionPath): Promise<ExclusionPeriod> {
-  const store = deps.storeFor(caller.accountId);
+export async function readExclusion(
+  deps: DefinitionContext,
+  caller: Caller,
+  path: ExclusionPath,
+): Promise<ExclusionPeriod> {
+  const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, path.slaGuid);
   return toWire(await storedExclusion(store, path));
 }
 
 /** @throws Fault `invalid` unless Until is after From, `missing` for the SLA. */
 export async function createExclusion(
-  deps: SlaChangeDeps,
+  deps: SlaChangeContext,
   caller: Caller,
   slaGuid: string,
   body: ExclusionPeriodWrite,
@@ -85,12 +94,12 @@ export const vetNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, prob
 
 /** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
 export async function vetChangedExclusion(
-  deps: SlaDeps,
+  deps: DefinitionContext,
   caller: Caller,
   { path, ...write }: Write & { readonly path: ExclusionPath },
   problems: Problems,
 ): Promise<void> {
-  const before = await storedExclusion(deps.storeFor(caller.accountId), path);
+  const before = await storedExclusion(slaStore(deps.db, caller.accountId), path);
   written(caller, path, write, problems)(before);
 }
 
@@ -119,7 +128,7 @@ function versionOf(before: StoredExclusion | undefined, after: StoredExclusion |
 
 /** @throws as `createExclusion`, Fault `missing` for the period, `conflict` for another Hash. */
 export async function replaceExclusion(
-  deps: SlaChangeDeps,
+  deps: SlaChangeContext,
   caller: Caller,
   path: ExclusionPath,
   body: ExclusionPeriodReplace,
@@ -129,7 +138,7 @@ export async function replaceExclusion(
 
 /** @throws as `replaceExclusion`. */
 export async function patchExclusion(
-  deps: SlaChangeDeps,
+  deps: SlaChangeContext,
   caller: Caller,
   path: ExclusionPath,
   body: ExclusionPeriodPatch,
@@ -138,7 +147,7 @@ export async function patchExclusion(
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash. */
-export async function removeExclusion(deps: SlaChangeDeps, caller: Caller, path: ExclusionPath): Promise<void> {
+export async function removeExclusion(deps: SlaChangeContext, caller: Caller, path: ExclusionPath): Promise<void> {
   await changeCounted(deps, caller, path.slaGuid, {
     next: ({ sla, exclusions }) => {
       const { exclusionId } = matching(exclusions, path);
@@ -156,7 +165,12 @@ export async function removeExclusion(deps: SlaChangeDeps, caller: Caller, path:
   });
 }
 
-async function changeExclusion(deps: SlaChangeDeps, caller: Caller, path: ExclusionPath, write: Write): Promise<void> {
+async function changeExclusion(
+  deps: SlaChangeContext,
+  caller: Caller,
+  path: ExclusionPath,
+  write: Write,
+): Promise<void> {
   const changed = (before: StoredExclusion): StoredExclusion => {
     const problems = new Problems();
     const after = written(caller, path, write, problems)(before);

@@ -2,14 +2,12 @@
 import { MOST_VERSION_FIGURES } from '@vedette/contract/v1/sla/sla-version';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { noAlerts, keyOf, noFigures, type StatisticsDeps, type Window } from '../figures/index.js';
+import { noAlerts, keyOf, noFigures, type FigureReads, type Window } from '../figures/index.js';
 import { added, type Touched, type TouchedMonth } from './sla-version-rules.js';
 import type { VersionFigures } from './sla-version-sql.js';
 
-export type MeasureDeps = Pick<StatisticsDeps, 'figures' | 'alertFigures' | 'retention'>;
-
 /** The time up to `at` that statistics are kept of. */
-export const keptUntil = (at: Instant, { retention }: Pick<MeasureDeps, 'retention'>): Period => ({
+export const keptUntil = (at: Instant, { retention }: Pick<FigureReads, 'retention'>): Period => ({
   start: (Math.floor(at / DAY) - retention.statisticsDays) * DAY,
   end: at,
 });
@@ -39,7 +37,7 @@ export interface MeasureWish {
 }
 
 /** Of monitors and months whose figures change. */
-export async function measured(deps: MeasureDeps, wish: MeasureWish): Promise<VersionFigures[]> {
+export async function measured(deps: FigureReads, wish: MeasureWish): Promise<VersionFigures[]> {
   const found: VersionFigures[] = [];
   for (const months of slicesOf(wish.months)) found.push(...(await ofMonths(deps, { ...wish, months })));
   return found;
@@ -62,7 +60,7 @@ function slicesOf(months: readonly TouchedMonth[]): TouchedMonth[][] {
   return slices;
 }
 
-async function ofMonths(deps: MeasureDeps, wish: MeasureWish): Promise<VersionFigures[]> {
+async function ofMonths(deps: FigureReads, wish: MeasureWish): Promise<VersionFigures[]> {
   const { accountId, at: now, monitors, months } = wish;
   const windows = months.flatMap(windowsOf);
   const size = monitorsAtOnce(months);

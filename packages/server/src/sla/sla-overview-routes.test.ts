@@ -47,14 +47,12 @@ beforeAll(async () => {
   );
   registerSlaRoutes(host, {
     db,
-    storeFor: (accountId) => slaStore(db, accountId),
     clock: { now: () => now },
     chance: { newGuid: () => crypto.randomUUID() },
     figures: (wish) => readFigures(db, wish),
     alertFigures: (wish) => readAlertFigures(db, wish),
     retention: { checkDays: 90, statisticsDays: 730 },
     visibleTo: visible,
-    monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   });
 });
 

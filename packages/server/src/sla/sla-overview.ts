@@ -2,22 +2,21 @@ import type { SlaHistory, SlaHistoryQuery, SlaOverview, SlaOverviewQuery } from 
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../rights/index.js';
-import { noAlerts, bucketsOf, scaleOf, keyOf, noFigures, type StatisticsDeps, type Window } from '../figures/index.js';
-import { narrowed, type Scope, type VisibleTo } from '../monitors/index.js';
+import { noAlerts, bucketsOf, scaleOf, keyOf, noFigures, type FigureReads, type Window } from '../figures/index.js';
+import { narrowed, type Scope, type MonitorAccess } from '../monitors/index.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures } from './sla-figures-rules.js';
-import type { SlaMonitors, SlaMonitorWish } from './sla-monitors-sql.js';
-import { storedSla, type SlaDeps } from './sla.js';
+import { readSlaMonitors, type SlaMonitorWish } from './sla-monitors-sql.js';
+import { storedSla } from './sla.js';
 import type { StoredSla } from './stored-sla.js';
+import type { DefinitionContext } from '../definitions/index.js';
+import { slaStore } from './sla-sql.js';
 
-export interface SlaFigureDeps extends SlaDeps, Pick<StatisticsDeps, 'figures' | 'alertFigures' | 'retention'> {
-  readonly visibleTo: VisibleTo;
-  /** See `readSlaMonitors`. */
-  readonly monitors: (scope: Scope, wish: SlaMonitorWish) => Promise<SlaMonitors>;
-}
+/** What figures of SLAs take. */
+export interface SlaFigureDeps extends DefinitionContext, FigureReads, Pick<MonitorAccess, 'visibleTo'> {}
 
-/** What reading figures takes. */
-export type SlaReadDeps = Omit<SlaFigureDeps, 'chance' | 'visibleTo'>;
+/** What reading them takes, whoever may see them. */
+type SlaReading = Pick<SlaFigureDeps, 'db' | 'clock' | keyof FigureReads>;
 
 const DEFAULT_TAKE = 50;
 
@@ -39,7 +38,7 @@ export async function readOverview(
 
 /** The same of the monitors of a scope over a period, cut to what is kept and what has been. */
 export async function readOverviewOver(
-  deps: SlaReadDeps,
+  deps: SlaReading,
   scope: Scope & { readonly zone: string },
   slaGuid: string,
   { period, ...page }: SlaMonitorWish & { readonly period: Period },
@@ -47,9 +46,9 @@ export async function readOverviewOver(
   return overviewOf(deps, scope, await askedOver(deps, scope, slaGuid, period), page);
 }
 
-async function overviewOf(deps: SlaReadDeps, scope: Scope, asked: Asked, page: SlaMonitorWish): Promise<SlaOverview> {
+async function overviewOf(deps: SlaReading, scope: Scope, asked: Asked, page: SlaMonitorWish): Promise<SlaOverview> {
   const { accountId } = scope;
-  const { total, monitors } = await deps.monitors(scope, page);
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
   const windows = activePeriods(asked.time, asked.period).map((each) => ({ ...each, window: 0 }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const measured = await measure(deps, asked, { accountId, monitors: guids, windows, byMonitor: true });
@@ -106,13 +105,13 @@ async function askedOf(deps: SlaFigureDeps, caller: Caller, slaGuid: string, que
 
 /** The period is cut to what is kept and what has been. */
 async function askedOver(
-  deps: SlaReadDeps,
+  deps: SlaReading,
   { accountId, zone }: { readonly accountId: number; readonly zone: string },
   slaGuid: string,
   wished: Period,
 ): Promise<Asked> {
   const now = deps.clock.now();
-  const store = deps.storeFor(accountId);
+  const store = slaStore(deps.db, accountId);
   const sla = await storedSla(store, slaGuid);
   const time = { ...sla, exclusions: await store.exclusions(slaGuid), zone };
   const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
@@ -133,7 +132,7 @@ interface MeasureWish {
   readonly byMonitor: boolean;
 }
 
-async function measure(deps: SlaReadDeps, { now }: Asked, wish: MeasureWish) {
+async function measure(deps: SlaReading, { now }: Asked, wish: MeasureWish) {
   const kind = { withLatency: true, withoutStaging: true };
   const whole = { ...wish, ...kind, now, checkDays: deps.retention.checkDays };
   const [figures, alerts] = await Promise.all([deps.figures(whole), deps.alertFigures(whole)]);

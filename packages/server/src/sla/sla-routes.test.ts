@@ -4,7 +4,6 @@ import { testDatabase } from '../testing/database.js';
 import { registerSlaRoutes } from './sla-routes.js';
 import { createDefaultSla } from './sla.js';
 import type { SlaFigureDeps } from './sla-overview.js';
-import { slaStore } from './sla-sql.js';
 
 const db = await testDatabase();
 let bench: AccountBench;
@@ -14,17 +13,16 @@ const gold = { Description: 'Gold', UptimeErrorThreshold: 98, UptimeWarningThres
 
 const nothing = () => Promise.resolve(new Map());
 const deps: SlaFigureDeps = {
+  db,
   figures: nothing,
   alertFigures: nothing,
   retention: { checkDays: 90, statisticsDays: 730 },
   visibleTo: () => Promise.resolve('all'),
-  monitors: () => Promise.resolve({ total: 0, monitors: [] }),
-  storeFor: (accountId) => slaStore(db, accountId),
   clock: { now: () => Date.UTC(2026, 6, 1) },
   chance: { newGuid: () => crypto.randomUUID() },
 };
 beforeAll(async () => {
-  bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, { ...deps, db }) });
+  bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, deps) });
   plain = await bench.anOperator('plain@example.com');
   await createDefaultSla(deps, bench.basis.accountId);
 });

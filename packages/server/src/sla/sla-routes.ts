@@ -2,7 +2,7 @@ import { exclusionPeriodEndpoints as periods } from '@vedette/contract/v4/exclus
 import { slaEndpoints } from '@vedette/contract/v4/sla';
 import { slaViewEndpoints as views } from '@vedette/contract/v1/sla/sla';
 import { slaVersionEndpoints as versions } from '@vedette/contract/v1/sla/sla-version';
-import { mountDefinition, type DefinitionContext } from '../definitions/index.js';
+import { mountDefinition } from '../definitions/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import {
@@ -16,13 +16,13 @@ import {
   vetNewExclusion,
 } from './sla-exclusion.js';
 import { readSchedule, replaceSchedule } from './sla-schedule.js';
-import { listVersionFigures, listVersions, type SlaChangeDeps } from './sla-versions.js';
+import { listVersionFigures, listVersions, type SlaChangeContext } from './sla-versions.js';
 import { slas } from './sla.js';
 import { readHistory, readOverview, type SlaFigureDeps } from './sla-overview.js';
 
 /** Serves `/Sla`, its exclusion periods and its weekly grid, and what it says about monitors. */
-export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps & DefinitionContext): void {
-  const changing: SlaChangeDeps = { ...deps, changes: new KeyedMutex() };
+export function registerSlaRoutes(host: RouteHost, deps: SlaFigureDeps): void {
+  const changing: SlaChangeContext = { ...deps, changes: new KeyedMutex() };
   mountDefinition(host, slaEndpoints, slas, deps);
   mount(host, periods.list, ({ caller, params }) => listExclusions(deps, caller, params.slaGuid));
   mount(

@@ -1,12 +1,18 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { Caller } from '../rights/index.js';
 import { hoursOf, scheduleOf } from './sla-rules.js';
-import { changeCounted, type SlaChangeDeps } from './sla-versions.js';
-import { noteUpdated, storedSla, type SlaDeps } from './sla.js';
+import { changeCounted, type SlaChangeContext } from './sla-versions.js';
+import { noteUpdated, storedSla } from './sla.js';
+import type { DefinitionContext } from '../definitions/index.js';
+import { slaStore } from './sla-sql.js';
 
 /** @throws Fault `missing`. */
-export async function readSchedule(deps: SlaDeps, { accountId }: Caller, slaGuid: string): Promise<SlaTimeSchedule> {
-  return scheduleOf((await storedSla(deps.storeFor(accountId), slaGuid)).activeHours);
+export async function readSchedule(
+  deps: DefinitionContext,
+  { accountId }: Caller,
+  slaGuid: string,
+): Promise<SlaTimeSchedule> {
+  return scheduleOf((await storedSla(slaStore(deps.db, accountId), slaGuid)).activeHours);
 }
 
 export interface ScheduleChange {
@@ -16,7 +22,7 @@ export interface ScheduleChange {
 
 /** @throws Fault `missing`, `conflict` when others keep changing the SLA. */
 export async function replaceSchedule(
-  deps: SlaChangeDeps,
+  deps: SlaChangeContext,
   caller: Caller,
   slaGuid: string,
   { schedule, reason }: ScheduleChange,

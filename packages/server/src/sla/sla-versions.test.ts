@@ -5,7 +5,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { clearingStore, ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../checks/index.js';
+import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
@@ -14,6 +14,7 @@ import { scheduleOf } from './sla-rules.js';
 import { dropOldSlaVersions } from './sla-version-sql.js';
 import { ALWAYS } from './stored-sla.js';
 import { anSlaService, type SlaService } from './testing/sla-service.js';
+import { clearingStore } from '../checks/clearing/clear-sql.js';
 
 const db = await testDatabase();
 const now = monday + DAY;

@@ -1,19 +1,22 @@
 import type { SlaVersion, SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../rights/index.js';
 import type { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
-import type { VisibleMonitors, VisibleTo } from '../monitors/index.js';
+import type { MonitorAccess, VisibleMonitors } from '../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
-import { keptUntil, measured, newestOf, stretchesIn, type MeasureDeps } from './sla-measure.js';
-import type { SlaStore } from './sla-sql.js';
+import { keptUntil, measured, newestOf, stretchesIn } from './sla-measure.js';
+import { type SlaStore, slaStore } from './sla-sql.js';
 import { touchedTime, versionFigures } from './sla-version-rules.js';
 import type { NewVersion } from './sla-version-sql.js';
-import { storedSla, type SlaDeps } from './sla.js';
+import { storedSla } from './sla.js';
 import type { StoredExclusion, StoredSla } from './stored-sla.js';
+import type { FigureReads } from '../figures/index.js';
+import type { DefinitionContext } from '../definitions/index.js';
 
 /** What changing the time that counts takes. */
-export interface SlaChangeDeps extends SlaDeps, MeasureDeps {
+export interface SlaChangeContext extends DefinitionContext, FigureReads {
   /** Changes of one SLA follow each other: each is measured against what the one before it left. */
   readonly changes: KeyedMutex;
 }
@@ -45,12 +48,12 @@ const MOST_ATTEMPTS = 5;
  * @throws Fault `missing` for the SLA, `conflict` when others keep changing it, and whatever the deed throws.
  */
 export async function changeCounted<T>(
-  deps: SlaChangeDeps,
+  deps: SlaChangeContext,
   caller: Caller,
   slaGuid: string,
   deed: Deed<T>,
 ): Promise<T> {
-  const store = deps.storeFor(caller.accountId);
+  const store = slaStore(deps.db, caller.accountId);
   return deps.changes.run(`${caller.accountId} ${slaGuid}`, async () => {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const found = await definitionOf(store, slaGuid);
@@ -84,7 +87,7 @@ const MOST_WAITED_FOR = 60_000;
 
 /** What of the time gone by a change touches, and what it makes of the figures of its months. */
 async function measureChange(
-  deps: SlaChangeDeps,
+  deps: SlaChangeContext,
   { accountId, accountZone: zone }: Caller,
   { sla, exclusions }: Definition,
   next: ReturnType<Deed<unknown>['next']>,
@@ -100,7 +103,7 @@ async function measureChange(
   const [before, after] = [timeOf({ activeHours, exclusions }), timeOf(next)];
   const touched = touchedTime(before, after, keptUntil(at, deps));
   if (!touched) return { at, touched, figures: [], figuresFrom: undefined };
-  const monitors = await deps.storeFor(accountId).monitorGuids();
+  const monitors = await slaStore(deps.db, accountId).monitorGuids();
   const months = newestOf(touched, monitors.length);
   const about = { at, touched: { start: touched.start, end: touched.end }, figuresFrom: months[0]?.start };
   if (stretchesIn(months) * monitors.length > MOST_WAITED_FOR) return { ...about, figures: [], due: { before, after } };
@@ -118,12 +121,12 @@ interface PageQuery {
  * @throws Fault `missing` for the SLA, `invalid` for a cursor of another list.
  */
 export async function listVersions(
-  deps: SlaDeps & { readonly visibleTo: VisibleTo },
+  deps: DefinitionContext & Pick<MonitorAccess, 'visibleTo'>,
   caller: Caller,
   slaGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: PageQuery,
 ): Promise<{ Rows: SlaVersion[]; Next?: string }> {
-  const store = deps.storeFor(caller.accountId);
+  const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, slaGuid);
   const [beforeId] = readCursor(Cursor, ['integer']) ?? [];
   const found = await store.versions({ slaGuid, beforeId, take: Take + 1 });
@@ -145,7 +148,7 @@ async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: V
 
 /** Of the monitors the caller may see. @throws Fault `missing` for the SLA and the version. */
 export async function listVersionFigures(
-  deps: SlaDeps & { readonly visibleTo: VisibleTo },
+  deps: DefinitionContext & Pick<MonitorAccess, 'visibleTo'>,
   caller: Caller,
   { slaGuid, versionId }: { readonly slaGuid: string; readonly versionId: number },
   {
@@ -153,11 +156,11 @@ export async function listVersionFigures(
     Take: take = DEFAULT_TAKE,
   }: { readonly Skip?: number | undefined; readonly Take?: number | undefined },
 ): Promise<{ Total: number; Rows: SlaVersionMonth[] }> {
-  const store = deps.storeFor(caller.accountId);
+  const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, slaGuid);
   const visible = await deps.visibleTo(caller);
   const page = await store.versionFigures({ slaGuid, versionId, visible, skip, take });
-  if (!page) throw new Fault('missing', `No version ${versionId} of this SLA`);
+  if (!page) throw missing('version', versionId);
   const Rows = page.rows.map(({ monitorGuid, name, monthAt, untilAt, before, after }) => ({
     MonitorGuid: monitorGuid,
     MonitorName: name,

@@ -1,8 +1,9 @@
 import type { Caller } from '../rights/index.js';
 import type { Db } from '../definitions/index.js';
-import { keptUntil, type MeasureDeps } from './sla-measure.js';
+import { keptUntil } from './sla-measure.js';
 import { insertVersion } from './sla-version-sql.js';
 import { selectCounted } from './sla-zone-sql.js';
+import type { FigureReads } from '../figures/index.js';
 
 export interface ZoneChange {
   /** IANA. */
@@ -19,7 +20,7 @@ export async function noteZoneChange(
   tx: Db,
   { accountId, operatorGuid, operatorName }: Caller,
   { before, after, at }: ZoneChange,
-  deps: Pick<MeasureDeps, 'retention'>,
+  deps: Pick<FigureReads, 'retention'>,
 ): Promise<void> {
   const kept = keptUntil(at, deps);
   for (const { slaGuid, ...time } of await selectCounted(tx, accountId)) {

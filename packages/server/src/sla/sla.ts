@@ -1,21 +1,13 @@
 import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { missing } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
-import { definition } from '../definitions/index.js';
+import { definition, type DefinitionContext } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
 import { checkThresholds, fieldsAfter, slaAnswer, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
 import { isLastSla, showingSla, slaOf, slaStorage, slaStore, type SlaFields, type SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
-
-export interface SlaDeps {
-  readonly storeFor: (accountId: number) => SlaStore;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
-}
 
 /** What was promised. The weekly grid belongs to it, though it is written elsewhere. */
 export const slas = definition<SlaFields, SlaPatch, Sla>({
@@ -63,8 +55,8 @@ export async function storedSla(store: SlaStore, slaGuid: string): Promise<Store
 }
 
 /** Every account starts with one; nothing happens where there is one. */
-export async function createDefaultSla(deps: SlaDeps, accountId: number): Promise<void> {
-  await deps.storeFor(accountId).transaction(async (store) => {
+export async function createDefaultSla(deps: DefinitionContext, accountId: number): Promise<void> {
+  await slaStore(deps.db, accountId).transaction(async (store) => {
     if (await store.oldest()) return;
     const made = { slaGuid: deps.chance.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
     await store.insert({ ...made, description: 'Default SLA', ...SLA_DEFAULTS });
@@ -101,7 +93,7 @@ async function keepThresholds(
 
 /** Audits a change of the weekly grid, see `note`. */
 export async function noteUpdated(
-  deps: Pick<SlaDeps, 'clock'>,
+  deps: Pick<DefinitionContext, 'clock'>,
   store: SlaStore,
   caller: Caller,
   { before, after }: { readonly before: StoredSla; readonly after: StoredSla },
@@ -122,7 +114,7 @@ export interface SlaChange {
 
 /** Audits a change of what belongs to an SLA, and tells open pages, in the transaction of the change. */
 export async function note(
-  deps: Pick<SlaDeps, 'clock'>,
+  deps: Pick<DefinitionContext, 'clock'>,
   store: SlaStore,
   caller: Caller,
   { action, sla, before, after }: SlaChange,

@@ -6,17 +6,14 @@ import { ensurePartitions, foldRollups, type ErrorLevel } from '../checks/index.
 import { aCheck, aMonitorRow, monday } from './a-check.js';
 import { aCaller, aHost, get } from './a-host.js';
 import { testDatabase } from './database.js';
-import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
 import { registerSlaRoutes } from '../sla/sla-routes.js';
 import { slaStore } from '../sla/sla-sql.js';
 import { ALWAYS } from '../sla/stored-sla.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
-import { readFirstFigures } from '../figures/statistics/first-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
 import { registerStatisticsRoutes } from '../figures/statistics/statistics-routes.js';
 import { live } from '../figures/statistics/testing/replayed.js';
 import { registerStatusRoutes } from '../figures/status/status-routes.js';
-import { readStatuses } from '../figures/status/status-sql.js';
 
 /** [seconds since Monday 11:00 in Amsterdam, 0 OK, 1 Unconfirmed, 2 Confirmed, total time in ms, 120 unless told]. */
 export type Checks = readonly (readonly [second: number, level: ErrorLevel, totalMs?: number])[];
@@ -73,19 +70,17 @@ export async function aGoldenBench() {
     clock,
     retention,
     monitorsOfGroup: members,
-    firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
+    db,
     oldestSla: (accountId) => slaStore(db, accountId).oldest(),
   });
-  registerStatusRoutes(host, { clock, monitorsOfGroup: members, readStatuses: (wish) => readStatuses(db, wish) });
+  registerStatusRoutes(host, { db, clock, monitorsOfGroup: members });
   registerSlaRoutes(host, {
     db,
     ...figures,
     clock,
     retention,
     visibleTo: members,
-    storeFor: (accountId) => slaStore(db, accountId),
     chance: { newGuid: () => crypto.randomUUID() },
-    monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   });
   const entries = async (path: string, who = 'ann'): Promise<readonly Attributes[]> => {
     const { status, body, text } = await get(host, `/v4/${path}`, who);

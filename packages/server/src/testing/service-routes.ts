@@ -7,11 +7,8 @@ import type { RouteHost } from '../http/index.js';
 import type { Db } from '../definitions/references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
 import { lookupDashboard } from '../dashboards/definition/dashboard.js';
-import { monitorsOfKinds } from '../dashboards/lists/log-sql.js';
-import { slaStore } from '../sla/sla-sql.js';
 import { readAlertFigures } from '../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../figures/statistics/read-figures-sql.js';
-import { readSlaMonitors } from '../sla/sla-monitors-sql.js';
 import { registerReportRoutes } from '../reports/reports/report-routes.js';
 import { lookupScheduledReport } from '../reports/reports/report.js';
 import { registerStatusPageRoutes } from '../status-pages/pages/status-page-routes.js';
@@ -59,7 +56,6 @@ export async function aService(
         forgetDefaultDashboard,
         figures: (wish) => readFigures(db, wish),
         alertFigures: (wish) => readAlertFigures(db, wish),
-        slaStoreFor: (accountId) => slaStore(db, accountId),
         retention: { checkDays: 90, statisticsDays: 730 },
         visibleTo: (caller) => visibleMonitors(db, caller),
         editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),
@@ -68,8 +64,6 @@ export async function aService(
           const rows = await members.where('monitor_group_guid', '=', guid).execute();
           return rows.map(({ monitor_guid: monitorGuid }) => monitorGuid);
         },
-        monitorsOfKinds: (accountId, kinds) => monitorsOfKinds(db, accountId, kinds),
-        monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
       });
     },
   });

@@ -1,7 +1,5 @@
 /** Keeps secrets: sealed at rest under data keys that a master key outside the store wraps. */
-export { archiveOpener } from './archive.js';
 export type { VaultDeps } from './deps.js';
-export { lookupVaultItem, lookupVaultSection } from './lookup.js';
 export { fillVaultReferences, vaultReferencesIn, type VaultReference } from './reference-rules.js';
 export {
   checkVaultReferences,
@@ -16,5 +14,4 @@ export { decrypt, encrypt } from './seal.js';
 export { createFirstSection } from './section.js';
 export type { ItemUser } from './used-by-rules.js';
 export { openVault, rewrapDataKeys } from './vault.js';
-export { registerVaultRoutes } from './vault-routes.js';
 export { vaultKeys } from './vault-sql.js';

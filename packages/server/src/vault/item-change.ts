@@ -1,6 +1,8 @@
 import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditEntry } from '../access/index.js';
+import { findByGuid, translateNameTaken } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
 import { remembering, writeArchive } from './archive-item.js';
@@ -17,7 +19,7 @@ import {
 import { deleteItemRow, insertItem, lockFileBytes, updateItem } from './item-sql.js';
 import { openValues, sealValues } from './item-values.js';
 import { auditedItem } from './item-view-rules.js';
-import { CHANGE, levelOn, storedSection } from './section.js';
+import { CHANGE, levelOn, vaultSections } from './section.js';
 import { isSensitive, type StoredItem, type ValueField, type Values } from './stored-item.js';
 import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
 import { namesOf, usedByText } from './used-by-rules.js';
@@ -57,7 +59,7 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
 
 /** @throws Fault `missing` and `forbidden` for the section. */
 export async function demandChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, sectionGuid: string): Promise<void> {
-  await storedSection(deps.db, caller.accountId, sectionGuid);
+  await findByGuid(vaultSections, deps.db, caller.accountId, sectionGuid);
   if (levelOn(caller, sectionGuid) < CHANGE) {
     throw new Fault('forbidden', 'No permission: ChangeVaultSection is needed');
   }
@@ -164,11 +166,7 @@ export function written(
 /** A read-only value may be sent back unchanged; another one is refused. */
 export function checkFixed(before: StoredItem, body: VaultItemPatch, problems: Problems): void {
   const { VaultItemGuid: guid, VaultSectionGuid: section, VaultItemType: type, IsSensitive: sensitive } = body;
-  problems.when(
-    guid !== undefined && guid !== before.vaultItemGuid,
-    'VaultItemGuid',
-    'must equal the guid in the path',
-  );
+  checkIdInBody('VaultItemGuid', { given: guid, inPath: before.vaultItemGuid }, problems);
   const moves = section !== undefined && section !== before.vaultSectionGuid;
   problems.when(moves, 'VaultSectionGuid', 'cannot be changed after creation');
   problems.when(type !== undefined && type !== before.itemType, 'VaultItemType', 'cannot be changed after creation');
@@ -193,15 +191,13 @@ async function checkRoom(tx: Db, accountId: number, added: number): Promise<void
   throw new Fault('invalid', 'FileInfo.Data: the files of the account would exceed 64 MB together');
 }
 
+const NAME = { field: 'Name', word: 'vault item', constraint: 'vault_item_name', refusedAs: 'invalid' } as const;
+
 async function explained(write: Promise<void>): Promise<void> {
   try {
-    await write;
+    await translateNameTaken(write, NAME);
   } catch (error) {
-    const constraint = brokenConstraint(error);
-    if (constraint === 'vault_item_name') {
-      throw new Fault('invalid', 'Name: is the name of another vault item', { cause: error });
-    }
-    if (constraint?.startsWith('vault_item_account_id_vault_section_guid') === true) {
+    if (brokenConstraint(error)?.startsWith('vault_item_account_id_vault_section_guid') === true) {
       throw new Fault('missing', 'The vault section was removed at this moment', { cause: error });
     }
     throw error;

@@ -1,6 +1,6 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import type { VaultItemRow, VaultItemUser } from '@vedette/contract/v1/account/vault';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../rights/index.js';
 import type { VaultDeps } from './deps.js';
 import { selectItem, selectItems } from './item-sql.js';
@@ -67,7 +67,7 @@ export async function answerOf(
 /** @throws Fault `missing`. */
 export async function storedItem(db: Db, accountId: number, guid: string, lock?: 'lock'): Promise<StoredItem> {
   const item = await selectItem(db, accountId, guid, lock);
-  if (!item) throw new Fault('missing', `No vault item ${guid}`);
+  if (!item) throw missing('vault item', guid);
   return item;
 }
 

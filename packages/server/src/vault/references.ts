@@ -2,6 +2,7 @@ import type { VaultContent } from '@vedette/contract/checkpoint/multi-step-targe
 import type { VaultItemType } from '@vedette/contract/v4/vault-item';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { oneTimePassword } from '@vedette/protocols/one-time-password';
 import { recordAudit, type Actor } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
@@ -38,7 +39,7 @@ export async function checkVaultReferences(
   }
   const problems = references.map(({ vaultItemGuid: guid, property }) => {
     const item = items.get(guid);
-    if (!item) return `there is no vault item ${guid}`;
+    if (!item) return unknownRule('vault item', guid);
     return item.itemType === TYPE_OF[property] ? undefined : `the vault item ${guid} has no ${property}`;
   });
   return [...new Set(problems.filter((problem) => problem !== undefined))];

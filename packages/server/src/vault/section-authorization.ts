@@ -4,6 +4,7 @@ import type {
   vaultSectionAuthorizationTypes,
 } from '@vedette/contract/v4/vault-section';
 import { Problems } from '@vedette/kernel/fault';
+import { checkIdInBody } from '@vedette/kernel/rule-messages';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -12,8 +13,9 @@ import {
   type Item,
   type ItemAuthorization,
 } from '../access/index.js';
+import { findByGuid } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
-import { storedSection } from './section.js';
+import { vaultSections } from './section.js';
 import type { Db } from './store-sql.js';
 
 type Type = (typeof vaultSectionAuthorizationTypes)[number];
@@ -45,7 +47,7 @@ export async function grantSectionAuthorization(
 ): Promise<VaultSectionAuthorization> {
   const { ContextId: context, OperatorGroupId: id, OperatorGroupGuid: sameId } = wanted;
   const problems = new Problems();
-  problems.when(context !== undefined && context !== guid, 'ContextId', 'must equal the guid in the path');
+  checkIdInBody('ContextId', { given: context, inPath: guid }, problems);
   const isTorn = id !== undefined && sameId !== undefined && id !== sameId;
   problems.when(isTorn, 'OperatorGroupGuid', 'contradicts OperatorGroupId');
   problems.throwIfAny();
@@ -70,6 +72,6 @@ export async function revokeSectionAuthorization(
 }
 
 async function itemOf(db: Db, { accountId }: Caller, guid: string): Promise<Item> {
-  const { name } = await storedSection(db, accountId, guid);
-  return { type: 'vaultSection', guid, name };
+  const { fields } = await findByGuid(vaultSections, db, accountId, guid);
+  return { type: 'vaultSection', guid, name: fields.Name };
 }

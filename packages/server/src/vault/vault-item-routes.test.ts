@@ -188,7 +188,7 @@ test('the section must be there and the caller’s to change', async () => {
 
 test('a name is taken once in the account', async () => {
   const { Name } = await made(credentials);
-  const taken = 'Name: is the name of another vault item';
+  const taken = 'Name: must be unique: another vault item already has it';
   expect((await post({ ...credentials, Name: String(Name).toUpperCase() })).messages).toEqual([taken]);
   const other = await made(credentials);
   expect((await admin('PATCH', pathOf(other), { Name })).messages).toEqual([taken]);
@@ -237,7 +237,7 @@ test('guid, section, type and sensitivity are sent along but never changed', asy
   const other = '00000000-0000-4000-8000-000000000000';
   const wrong = { VaultItemGuid: other, VaultSectionGuid: other, VaultItemType: 'File', IsSensitive: false };
   expect((await admin('PATCH', pathOf(item), wrong)).messages).toEqual([
-    'VaultItemGuid: must equal the guid in the path',
+    'VaultItemGuid: must equal the id in the path',
     'VaultSectionGuid: cannot be changed after creation',
     'VaultItemType: cannot be changed after creation',
     'IsSensitive: cannot be changed',

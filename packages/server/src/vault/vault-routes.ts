@@ -1,12 +1,13 @@
 import { vaultItemEndpoints as items } from '@vedette/contract/v4/vault-item';
 import { vaultSectionEndpoints as sections } from '@vedette/contract/v4/vault-section';
 import { vaultViewEndpoints as views } from '@vedette/contract/v1/account/vault';
+import { mountDefinition } from '../definitions/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import type { VaultDeps } from './deps.js';
 import { listItemRows, listItems, listItemUsers, readItem } from './item.js';
 import { createItem, deleteItem, patchItem, replaceItem } from './item-change.js';
 import { vetChangedItem, vetNewItem } from './item-vetting.js';
-import { changeSection, createSection, deleteSection, listSectionRows, listSections, readSection } from './section.js';
+import { listSectionRows, vaultSections } from './section.js';
 import {
   grantSectionAuthorization,
   listSectionAuthorizations,
@@ -46,13 +47,7 @@ export function registerVaultRoutes(host: RouteHost, deps: VaultDeps): void {
 
 function registerSectionRoutes(host: RouteHost, deps: VaultDeps): void {
   const { db } = deps;
-  mount(host, sections.list, ({ caller }) => listSections(db, caller));
-  mount(host, sections.create, ({ caller, body }) => createSection(deps, caller, body));
-  mount(host, sections.read, ({ caller, params }) => readSection(db, caller, params.vaultSectionGuid));
-  mount(host, sections.replace, ({ caller, params, body }) =>
-    changeSection(deps, caller, params.vaultSectionGuid, body),
-  );
-  mount(host, sections.remove, ({ caller, params }) => deleteSection(deps, caller, params.vaultSectionGuid));
+  mountDefinition(host, sections, vaultSections, deps);
   mount(host, sections.listAuthorizations, ({ caller, params }) =>
     listSectionAuthorizations(db, caller, params.vaultSectionGuid),
   );

@@ -61,13 +61,16 @@ test('a name is unique in any case, and never empty', async () => {
     ['PUT', `/v4/VaultSection/${await newSection(ann, 'Other')}`],
   ] as const) {
     const taken = await ann(method, path, { Name: 'SHOP' });
-    expect([taken.status, taken.messages]).toEqual([400, ['Name: is the name of another vault section']]);
+    expect([taken.status, taken.messages]).toEqual([
+      400,
+      ['Name: must be unique: another vault section already has it'],
+    ]);
     expect((await ann(method, path, { Name: ' ' })).messages).toEqual(['Name: must not be empty']);
   }
   const renamed = await ann('PUT', `/v4/VaultSection/${guid}`, { VaultSectionGuid: guid.toUpperCase(), Name: 'shop' });
   expect([renamed.status, renamed.body]).toEqual([200, { VaultSectionGuid: guid, Name: 'shop' }]);
   const foreign = await ann('PUT', `/v4/VaultSection/${guid}`, { VaultSectionGuid: section, Name: 'x' });
-  expect(foreign.messages).toEqual(['VaultSectionGuid: must equal the guid in the path']);
+  expect(foreign.messages).toEqual(['VaultSectionGuid: must equal the id in the path']);
 });
 
 test('a section with items stays until they are gone', async () => {
@@ -134,7 +137,7 @@ test('a grant names exactly one subject that exists, and the section of the path
   expect((await ann('POST', path, type)).messages).toEqual([one]);
   expect((await ann('POST', path, both)).messages).toEqual([one]);
   expect((await ann('POST', path, { ...type, ContextId: section, OperatorGuid: ben.guid })).messages).toEqual([
-    'ContextId: must equal the guid in the path',
+    'ContextId: must equal the id in the path',
   ]);
   const torn = { ...type, OperatorGroupId: basis.everyoneGuid, OperatorGroupGuid: basis.administratorsGuid };
   expect((await ann('POST', path, torn)).messages).toEqual(['OperatorGroupGuid: contradicts OperatorGroupId']);

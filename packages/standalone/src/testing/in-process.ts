@@ -5,7 +5,7 @@ import { run } from '@vedette/cli/run';
 import { seededChance } from '@vedette/kernel/chance';
 import { ManualClock } from '@vedette/kernel/clock';
 import { addAccount } from '@vedette/server/access/index';
-import { compose } from '@vedette/server/app/wiring/compose';
+import { compose } from '@vedette/server/app/compose';
 import { readConfig } from '@vedette/server/app/settings/config';
 import { firstStart } from '@vedette/server/app/store/first-start';
 import { createAllMonitorsGroup } from '@vedette/server/monitors/index';
@@ -48,13 +48,13 @@ export async function inProcess(): Promise<{
   });
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
   const parts = { config, db, connectionString: url, clock, chance: seededChance(3), log: pino({ level: 'error' }) };
-  const { host, access } = await compose({ ...parts, egressRefusal: () => 'no network in this test' }, () => []);
+  const { host, context } = await compose({ ...parts, egressRefusal: () => 'no network in this test' }, () => []);
   afterAll(async () => {
     await host.app.close();
     await rm(folder, { recursive: true, force: true });
   });
-  await firstStart(access, config);
-  const other = await addAccount(access, {
+  await firstStart(context, config);
+  const other = await addAccount(context, {
     name: 'Other',
     zone: 'Europe/Amsterdam',
     administratorEmail: 'other@example.com',
@@ -62,8 +62,8 @@ export async function inProcess(): Promise<{
     administratorPassword: new Secret(PASSWORD),
     groupAuthorizationForm: 'Objects',
   });
-  await createAllMonitorsGroup(db, other.accountId, access);
-  await createFirstSection(access, other);
+  await createAllMonitorsGroup(db, other.accountId, context);
+  await createFirstSection(context, other);
   const requests: string[] = [];
   const answer = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(address);

@@ -12,7 +12,7 @@ export const chartHeight = (paper: Paper, legendEntries?: number): number =>
 export function drawChart(paper: Paper, parent: Part, chart: Chart): void {
   const names = chart.series.flatMap(({ name }) => name ?? []);
   const legendEntries = names.length > 0 ? names.length : undefined;
-  paper.need(chartHeight(paper, legendEntries));
+  paper.ensureSpace(chartHeight(paper, legendEntries));
   const axes = layOutAxes(paper, chart);
   const draw = (): void => {
     drawAxes(paper, axes, chart);
@@ -22,7 +22,7 @@ export function drawChart(paper: Paper, parent: Part, chart: Chart): void {
     });
     if (legendEntries !== undefined) drawLegend(paper, axes.end + 2, names);
   };
-  paper.read('Figure', parent, draw, { alt: chart.alt });
+  paper.drawTagged('Figure', parent, draw, { alt: chart.alt });
   paper.y = axes.end + (legendEntries === undefined ? 0 : legendHeight(legendEntries));
 }
 

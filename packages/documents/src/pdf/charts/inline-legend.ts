@@ -16,8 +16,8 @@ const GAP = 9;
 /** Draws a legend as one paragraph, of as many lines as it needs. */
 export function drawInlineLegend(paper: Paper, parent: Part, entries: readonly LegendEntry[]): void {
   const { doc } = paper;
-  paper.need(2 * LINE_HEIGHT);
-  paper.read('P', parent, () => {
+  paper.ensureSpace(2 * LINE_HEIGHT);
+  paper.drawTagged('P', parent, () => {
     let x = MARGIN;
     let { y } = paper;
     for (const { text, drawSample } of entries) {

@@ -1,27 +1,27 @@
-import { fittedInto } from '../break-rules.js';
+import { shortenText } from '../break-rules.js';
 import { INK, type Paper } from '../paper.js';
 import { lineStyle, strokeLine } from './line-style.js';
 
 const ENTRY_HEIGHT = 12;
-const ENTRIES_A_ROW = 3;
+const ENTRIES_PER_ROW = 3;
 const SAMPLE = 20;
 const SIZE = 7.5;
 const GAP = 12;
 
-export const legendHeight = (entries: number): number => Math.ceil(entries / ENTRIES_A_ROW) * ENTRY_HEIGHT + 6;
+export const legendHeight = (entries: number): number => Math.ceil(entries / ENTRIES_PER_ROW) * ENTRY_HEIGHT + 6;
 
 /** Draws a sample of each line with its name, shortened to its column. */
 export function drawLegend(paper: Paper, top: number, names: readonly string[]): void {
   const { doc } = paper;
-  const width = paper.width / ENTRIES_A_ROW;
+  const width = paper.width / ENTRIES_PER_ROW;
   names.forEach((name, i) => {
-    const [x, y] = [paper.x + (i % ENTRIES_A_ROW) * width, top + Math.floor(i / ENTRIES_A_ROW) * ENTRY_HEIGHT];
+    const [x, y] = [paper.x + (i % ENTRIES_PER_ROW) * width, top + Math.floor(i / ENTRIES_PER_ROW) * ENTRY_HEIGHT];
     const style = lineStyle(i);
     doc.moveTo(x, y + 4).lineTo(x + SAMPLE, y + 4);
     strokeLine(doc, { ...style, width: style.width + 0.4 });
     doc.fontSize(SIZE).fillColor(INK);
-    const widthOf = (text: string): number => doc.widthOfString(paper.font('Regular', text));
-    const fitted = fittedInto({ name, rest: '' }, width - SAMPLE - GAP, widthOf);
+    const measureWidth = (text: string): number => doc.widthOfString(paper.font('Regular', text));
+    const fitted = shortenText({ name, rest: '' }, width - SAMPLE - GAP, measureWidth);
     doc.text(paper.font('Regular', fitted), x + SAMPLE + 4, y, { lineBreak: false });
   });
 }

@@ -1,4 +1,4 @@
-import { noFonts } from '../../fonts/find-font.js';
+import { noSystemFonts } from '../../fonts/find-font.js';
 import { Paper } from '../paper.js';
 
 /** A call that writes a text: what is written, and where. */
@@ -14,9 +14,9 @@ export interface WatchedPaper {
 
 /** Paper on its long side with so much room left on its first page (default: all), which notes what is written. */
 export async function watchedPaper(language: string, room?: number): Promise<WatchedPaper> {
-  const about = { title: 'Short', author: 'Vedette', language, madeAt: 0, texts: ['Shop'], fonts: noFonts };
+  const about = { title: 'Short', author: 'Vedette', language, madeAt: 0, texts: ['Shop'], fonts: noSystemFonts };
   const paper = await Paper.open({ ...about, isWide: true });
-  if (room !== undefined) paper.y += paper.left - room;
+  if (room !== undefined) paper.y += paper.remainingHeight - room;
   const { doc } = paper;
   const written: { page: number; call: Written }[] = [];
   let begun = 0;

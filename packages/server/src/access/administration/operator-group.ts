@@ -1,6 +1,7 @@
 import { storedGroup } from '../operators/stored-group.js';
 import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/v4/operator-group';
-import { Fault } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
 import { type Caller, grantFor, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
 import type { AccessDeps } from '../context/deps.js';
@@ -17,7 +18,14 @@ import {
 } from '../operators/operator-group-sql.js';
 import { selectOperator, updateDutyOfMembers, type StoredOperator } from '../operators/operator-sql.js';
 import { passSectionsOn } from '../grants/section-holders.js';
-import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
+import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
+
+const NAME = {
+  field: 'Description',
+  word: 'operator group',
+  constraint: 'operator_group_description',
+  refusedAs: 'invalid',
+} as const;
 
 const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): OperatorGroup => ({
   OperatorGroupGuid: operatorGroupGuid,
@@ -49,7 +57,7 @@ export async function createOperatorGroup(
   checkNotEveryone(wanted);
   const group = { operatorGroupGuid: deps.chance.newGuid(), description: wanted.Description, systemRole: null };
   await inTransaction(deps.db, async (tx) => {
-    await unlessTaken(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }));
+    await translateNameTaken(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }), NAME);
     await note({ tx, deps, caller }, group, { action: 'Created', after: { Description: group.description } });
   });
   return toWire(group);
@@ -65,9 +73,9 @@ export async function updateOperatorGroup(
   guid: string,
   wanted: OperatorGroupWrite,
 ): Promise<OperatorGroup> {
-  if (wanted.OperatorGroupGuid !== undefined && wanted.OperatorGroupGuid !== guid) {
-    throw new Fault('invalid', 'OperatorGroupGuid: must be that of the path');
-  }
+  const problems = new Problems();
+  checkIdInBody('OperatorGroupGuid', { given: wanted.OperatorGroupGuid, inPath: guid }, problems);
+  problems.throwIfAny();
   return inTransaction(deps.db, async (tx) => {
     const before = await storedGroup(tx, caller.accountId, guid);
     const after = { ...before, description: wanted.Description };
@@ -75,7 +83,7 @@ export async function updateOperatorGroup(
     checkNotEveryone(wanted);
     if (before.description === after.description) return toWire(before);
     if (before.systemRole !== null) throw new Fault('invalid', 'The group for administrators cannot be renamed');
-    await unlessTaken(updateGroup(tx, caller.accountId, guid, after.description));
+    await translateNameTaken(updateGroup(tx, caller.accountId, guid, after.description), NAME);
     await note({ tx, deps, caller }, after, {
       action: 'Updated',
       before: { Description: before.description },
@@ -158,7 +166,7 @@ async function membershipIn(
 ): Promise<{ readonly group: StoredGroup; readonly operator: StoredOperator; readonly operatorName: string }> {
   const group = await storedGroup(tx, accountId, operatorGroupGuid);
   const operator = await selectOperator(tx, accountId, operatorGuid);
-  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  if (!operator) throw missing('operator', operatorGuid);
   if (group.systemRole === 'everyone')
     throw new Fault('invalid', 'Every operator is in the group for everyone, always');
   return { group, operator, operatorName: operator.fullName };
@@ -171,17 +179,6 @@ function demandManaged(caller: Caller, operator: StoredOperator): void {
 
 function checkNotEveryone(wanted: OperatorGroupWrite): void {
   if (wanted.IsEveryone === true) throw new Fault('invalid', 'IsEveryone: the account has its group for everyone');
-}
-
-async function unlessTaken(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (isTaken(error, 'operator_group_description')) {
-      throw new Fault('invalid', 'Description: is the name of another operator group', { cause: error });
-    }
-    throw error;
-  }
 }
 
 async function note(

@@ -3,7 +3,7 @@ import type {
   OperatorGroupRightsRow,
   OperatorRights,
 } from '@vedette/contract/v1/account/operator-rights';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { type Caller, levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
 import { lookupOperatorGroup } from '../operators/lookup.js';
 import type { Db } from '../context/store-sql.js';
@@ -16,7 +16,7 @@ import { holdsRightsOf } from '../operators/outranked.js';
 /** @throws Fault `missing`. */
 export async function operatorRights(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorRights> {
   const operator = await selectOperator(db, caller.accountId, operatorGuid);
-  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  if (!operator) throw missing('operator', operatorGuid);
   const level = levelOnOperator(caller, operatorGuid, operator);
   const isOwn = operatorGuid === caller.operatorGuid;
   const holdsAll = await holdsRightsOf(db, caller, operatorGuid);

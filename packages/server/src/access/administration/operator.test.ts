@@ -55,7 +55,7 @@ describe('creating', () => {
     expect(groups.body).toEqual([{ OperatorGroupGuid: bench.basis.everyoneGuid }]);
   });
   test.each([
-    [{ Email: ADMIN_EMAIL.toUpperCase() }, 403, ['Email: is the address of another operator']],
+    [{ Email: ADMIN_EMAIL.toUpperCase() }, 403, ['Email: must be unique: another operator already has it']],
     [
       { Password: 'short', MobilePhone: '0612' },
       403,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
-import { Fault, type Problems } from '@vedette/kernel/fault';
+import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import { type Caller, levelOf } from '../../rights/index.js';
 import type { AccessDeps, SignInDeps } from '../context/deps.js';
@@ -30,7 +31,7 @@ import {
 } from '../operators/operator-sql.js';
 import { countSending } from '../operators/sending-limit.js';
 import { passSectionsOn } from '../grants/section-holders.js';
-import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
+import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
 
 export interface OperatorDeps extends SignInDeps {
   /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
@@ -92,7 +93,7 @@ export async function addOperator(
 ): Promise<string> {
   const operatorGuid = deps.chance.newGuid();
   const at = deps.clock.now();
-  await unlessTaken(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }));
+  await translateNameTaken(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }), ADDRESS);
   const access = { authorizationId: deps.chance.newGuid(), type: 'AccountAccess', at };
   const subject = { operatorGuid, operatorGroupGuid: null };
   await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [access]);
@@ -130,7 +131,9 @@ async function changeOperator(
   change: Change,
 ): Promise<Operator> {
   const { write } = change;
-  if (isOther(operatorGuid, write)) throw new Fault('invalid', `OperatorGuid: ${OF_PATH}`);
+  const problems = new Problems();
+  checkIdInBody('OperatorGuid', { given: write.OperatorGuid, inPath: operatorGuid }, problems);
+  problems.throwIfAny();
   return inTransaction(deps.db, async (tx) => {
     await holdOperator(tx, caller.accountId, operatorGuid);
     const before = await stored(tx, caller.accountId, operatorGuid);
@@ -138,7 +141,7 @@ async function changeOperator(
     const after = await soundSettings(within, { settings: change.settings(before), write, isNew: false });
     checkOwn(caller, before, after, write);
     await checkTakeover({ tx, caller }, before, after, write);
-    await unlessTaken(updateOperator(tx, caller.accountId, operatorGuid, after));
+    await translateNameTaken(updateOperator(tx, caller.accountId, operatorGuid, after), ADDRESS);
     if (!isSameAddress(before.email, after.email))
       await expireLinksOf(tx, caller.accountId, operatorGuid, deps.clock.now());
     const password = write.Password ?? '';
@@ -158,10 +161,6 @@ async function changeOperator(
 }
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-const OF_PATH = 'must be that of the path';
-const isOther = (operatorGuid: string, { OperatorGuid: given }: OperatorPatch): boolean =>
-  given !== undefined && given !== operatorGuid;
 
 /** Notes what would be wrong with a new operator by the fields that could be read. @throws Fault `forbidden`. */
 export async function vetNewOperator(
@@ -186,7 +185,7 @@ export async function vetChangedOperator(
   }: { readonly operatorGuid: string; readonly write: OperatorPatch; readonly isWhole: boolean },
   problems: Problems,
 ): Promise<void> {
-  problems.when(isOther(operatorGuid, write), 'OperatorGuid', OF_PATH);
+  checkIdInBody('OperatorGuid', { given: write.OperatorGuid, inPath: operatorGuid }, problems);
   const before = await stored(tx, accountId, operatorGuid);
   const settings = settingsAfter(isWhole ? NEW_OPERATOR : before, write);
   await vetSettings({ tx, accountId }, { settings, write, isNew: false }, problems, problems);
@@ -248,20 +247,11 @@ function namesOf(owned: readonly string[]): string {
 
 async function stored(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
   const operator = await selectOperator(db, accountId, operatorGuid);
-  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  if (!operator) throw missing('operator', operatorGuid);
   return operator;
 }
 
-async function unlessTaken(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (isTaken(error, 'operator_email')) {
-      throw new Fault('refused', 'Email: is the address of another operator', { cause: error });
-    }
-    throw error;
-  }
-}
+const ADDRESS = { field: 'Email', word: 'operator', constraint: 'operator_email', refusedAs: 'refused' } as const;
 
 function toWire(operator: StoredOperator): Operator {
   const fields = {

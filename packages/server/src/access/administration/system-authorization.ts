@@ -1,6 +1,7 @@
 import type { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 import { OperatorGroupAuthorizationType, type OperatorGroupAuthorization } from '@vedette/contract/v4/operator-group';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { isGuid } from '@vedette/kernel/guid';
 import { recordAudit } from '../audit/audit.js';
 import { groupAuthorizationForm } from '../account/account-sql.js';
@@ -135,7 +136,7 @@ async function typeOf(tx: Tx, accountId: number, guid: string, authorization: st
   }
   const grants = await selectGrants(tx, contextOf(accountId), ofGroup(guid));
   const found = grants.find(({ authorizationId }) => authorizationId === wanted);
-  if (!found) throw new Fault('missing', `No authorization ${authorization}`);
+  if (!found) throw missing('authorization', authorization);
   return found.type as SystemType;
 }
 

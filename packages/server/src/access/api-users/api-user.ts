@@ -1,6 +1,7 @@
 import { ApiUserType, type ApiUser, type ApiUserWrite, type RegistrationResponse } from '@vedette/contract/v4/api-user';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { toLocal } from '@vedette/kernel/zones';
 import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } from './api-user-sql.js';
 import { recordAudit } from '../audit/audit.js';
@@ -46,7 +47,7 @@ export async function createApiUser(
 ): Promise<ApiUser & { readonly Password: string; readonly OperatorName: string }> {
   const operatorGuid = wanted.OperatorGuid ?? caller.operatorGuid;
   const operator = await selectOperator(deps.db, caller.accountId, operatorGuid);
-  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  if (!operator) throw missing('operator', operatorGuid);
   // An API account acts with its operator's rights: only administrators make one for an administrator.
   if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
     throw new Fault('forbidden', 'OperatorGuid: no permission to make API accounts for this operator');
@@ -93,7 +94,7 @@ export async function deleteApiUser(deps: AccessDeps, caller: Caller, userName: 
   await inTransaction(deps.db, async (tx) => {
     const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), userName: wanted });
     const isVisible = user && (caller.isAdministrator || user.operatorGuid === caller.operatorGuid);
-    if (!isVisible) throw new Fault('missing', `No API account ${userName}`);
+    if (!isVisible) throw missing('API account', userName);
     await deleteApiUserRow(tx, caller.accountId, wanted);
     const entry = { objectType: 'ApiUser', objectGuid: wanted, objectName: user.description };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'Deleted', ...entry });

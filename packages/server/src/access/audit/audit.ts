@@ -3,6 +3,7 @@ import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audi
 import type { AuditAction } from '@vedette/contract/v1/account/audit-words';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { messageOf } from './audit-rules.js';
 import { insertAudit, selectAudit } from './audit-sql.js';
 import type { Caller } from '../../rights/index.js';
@@ -79,7 +80,7 @@ export async function listAudit(
 /** @throws Fault `missing`. */
 export async function readAudit(db: Db, accountId: number, auditId: number): Promise<AuditRow> {
   const [row] = await selectAudit(db, accountId, { auditId, before: undefined, take: 1 });
-  if (!row) throw new Fault('missing', `No audit record ${auditId}`);
+  if (!row) throw missing('audit record', auditId);
   return withMessage(row);
 }
 

@@ -1,5 +1,6 @@
 import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
@@ -80,7 +81,7 @@ export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readon
 
 async function lockedPeriod(tx: Tx, accountId: number, place: Place): Promise<DutyPeriod> {
   const period = await lockDutyPeriod(tx, accountId, place.operatorGuid, place.dutyScheduleId);
-  if (!period) throw new Fault('missing', `No duty schedule ${place.dutyScheduleId} of this operator`);
+  if (!period) throw missing('duty schedule', place.dutyScheduleId);
   return period;
 }
 

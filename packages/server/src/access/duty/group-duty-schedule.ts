@@ -1,5 +1,5 @@
 import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
@@ -90,7 +90,7 @@ interface Change {
 async function lockedBatch(tx: Tx, owner: BatchOwner, batchId: number): Promise<Change> {
   const rows = await lockDutyBatch(tx, owner, batchId);
   const [first] = rows;
-  if (!first) throw new Fault('missing', `No duty schedule ${batchId} of this operator group`);
+  if (!first) throw missing('duty schedule', batchId);
   return { before: first.schedule, operatorGuids: rows.map(({ operatorGuid }) => operatorGuid) };
 }
 

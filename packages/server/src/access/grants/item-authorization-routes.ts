@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { z } from 'zod';
 import { mount, type RouteHost } from '../../http/index.js';
 import type { AccessDeps } from '../context/deps.js';
@@ -47,7 +47,7 @@ export function mountItemAuthorizations(
   const itemOf = async (accountId: number, params: unknown): Promise<Item> => {
     const guid = guidIn(params, param);
     const name = await nameOf(accountId, guid);
-    if (name === undefined) throw new Fault('missing', `No ${type} ${guid}`);
+    if (name === undefined) throw missing(type, guid);
     return { type, guid, name };
   };
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>

@@ -1,4 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import { type Caller, impliedBy, requiring, type ItemType, type SystemType } from '../../rights/index.js';
 import type { AccessDeps } from '../context/deps.js';
@@ -80,7 +81,7 @@ export async function grantItemAuthorization<T extends string>(
     const holder = await subjectName(tx, caller.accountId, subject);
     if (holder === undefined) {
       const guid = subject.operatorGuid ?? subject.operatorGroupGuid;
-      throw new Fault('missing', `No operator${subject.operatorGuid === null ? ' group' : ''} ${guid}`);
+      throw missing(subject.operatorGuid === null ? 'operator group' : 'operator', guid);
     }
     const types = impliedBy(item.type, wanted.AuthorizationType);
     const had = await selectGrants(tx, contextOf(caller.accountId, item), subject);
@@ -111,7 +112,7 @@ export async function revokeItemAuthorization(
     const grant = (await selectGrants(tx, context, undefined, 'lock')).find(
       (each) => each.authorizationId === authorizationId,
     );
-    if (!grant) throw new Fault('missing', `No authorization ${authorizationId}`);
+    if (!grant) throw missing('authorization', authorizationId);
     const administrators = await systemGroupGuid(tx, caller.accountId, 'administrators');
     if (item.type === 'monitorGroup' && grant.operatorGroupGuid === administrators) {
       throw new Fault('invalid', 'The rights of administrators on a monitor group cannot be removed');
@@ -127,7 +128,7 @@ export async function revokeItemAuthorization(
 /** Grants within a transaction of the owner: what the creator of an item gets, or what a new account starts with. */
 export async function addItemGrant(
   tx: Db,
-  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  deps: { readonly clock: AccessDeps['clock']; readonly chance: Pick<AccessDeps['chance'], 'newGuid'> },
   accountId: number,
   grant: { readonly item: Pick<Item, 'type' | 'guid'>; readonly subject: Subject; readonly type: string },
 ): Promise<void> {

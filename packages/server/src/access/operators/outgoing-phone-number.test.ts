@@ -21,7 +21,10 @@ test('the list holds what administrators put on it', async () => {
     { Id: second, PhoneNumber: '+31201234567', Description: 'Amsterdam' },
   ]);
   const twice = await bench.admin('POST', '/api/v1/OutgoingPhoneNumber', { PhoneNumber: '+12025550100' });
-  expect([twice.status, twice.messages]).toEqual([400, ['PhoneNumber: is on the list already']]);
+  expect([twice.status, twice.messages]).toEqual([
+    400,
+    ['PhoneNumber: must be unique: another outgoing phone number already has it'],
+  ]);
   const ann = await bench.anOperator('ann@example.com');
   expect((await ann('GET', '/v4/OutgoingPhoneNumber')).body).toHaveLength(2);
   expect((await ann('POST', '/api/v1/OutgoingPhoneNumber', { PhoneNumber: '+4930123456' })).status).toBe(403);

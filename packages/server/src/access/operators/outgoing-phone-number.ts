@@ -1,6 +1,7 @@
 import type { OperatorPatch } from '@vedette/contract/v4/operator';
 import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
 import { Fault, type Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
 import type { AccessDeps } from '../context/deps.js';
@@ -11,7 +12,7 @@ import {
   selectPhoneNumbers,
   selectUsersOfPhoneNumber,
 } from './outgoing-phone-number-sql.js';
-import { announce, inTransaction, isTaken, type Db, type Tx } from '../context/store-sql.js';
+import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
 
 const MOST_NUMBERS = 500;
 
@@ -30,7 +31,7 @@ export async function outgoingNumbers(db: Db, accountId: number): Promise<string
   return (await selectPhoneNumbers(db, accountId)).map(({ phoneNumber }) => phoneNumber);
 }
 
-/** @throws Fault `invalid` for a number that is on the list already, `refused` for one too many. */
+/** @throws Fault `invalid` for a number that is taken, `refused` for one too many. */
 export async function createOutgoingPhoneNumber(
   deps: AccessDeps,
   caller: Caller,
@@ -39,7 +40,7 @@ export async function createOutgoingPhoneNumber(
   return inTransaction(deps.db, async (tx) => {
     const known = await selectPhoneNumbers(tx, caller.accountId);
     if (known.length >= MOST_NUMBERS) throw new Fault('refused', `An account has at most ${MOST_NUMBERS} numbers`);
-    const id = await unlessTaken(insertPhoneNumber(tx, caller.accountId, wanted));
+    const id = await translateNameTaken(insertPhoneNumber(tx, caller.accountId, wanted), NUMBER);
     await note({ tx, deps, caller }, { action: 'Created', name: wanted.PhoneNumber, id });
     return { Id: id, ...wanted };
   });
@@ -51,7 +52,7 @@ export async function deleteOutgoingPhoneNumber(deps: AccessDeps, caller: Caller
     const users = await selectUsersOfPhoneNumber(tx, caller.accountId, id);
     if (users.length > 0) throw new Fault('inUse', `The number is used by ${users.join(', ')}`);
     const phoneNumber = await deletePhoneNumber(tx, caller.accountId, id);
-    if (phoneNumber === undefined) throw new Fault('missing', `No outgoing phone number ${id}`);
+    if (phoneNumber === undefined) throw missing('outgoing phone number', id);
     await note({ tx, deps, caller }, { action: 'Deleted', name: phoneNumber, id });
   });
 }
@@ -88,14 +89,12 @@ export async function settledNumber(
     : wanted;
 }
 
-async function unlessTaken(write: Promise<number>): Promise<number> {
-  try {
-    return await write;
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    throw new Fault('invalid', 'PhoneNumber: is on the list already', { cause: error });
-  }
-}
+const NUMBER = {
+  field: 'PhoneNumber',
+  word: 'outgoing phone number',
+  constraint: 'outgoing_phone_number_account_id_phone_number_key',
+  refusedAs: 'invalid',
+} as const;
 
 async function note(
   { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },

@@ -2,11 +2,11 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import { holdOperator } from './operator-sql.js';
 import { SENDING_WINDOW_MS, usedUpLimit, type SendingKind } from './sending-limit-rules.js';
 import { insertSending, selectSendings } from './sending-limit-sql.js';
+import type { ContextPick } from '../../module/context.js';
 
 type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
@@ -42,9 +42,5 @@ export async function countSending(tx: Tx, sender: Sender, planned: PlannedSendi
 }
 
 /** Counts a test message, which leaves at once and whether or not it arrives. @throws Fault `limited`. */
-export const countTestMessage = ({ db, now }: TestDeps, caller: Caller): Promise<void> =>
-  inTransaction(db, (tx) => countSending(tx, caller, { kind: 'testMessage', at: now() }));
-
-interface TestDeps extends Pick<AccessDeps, 'db'> {
-  readonly now: () => Instant;
-}
+export const countTestMessage = ({ db, clock }: ContextPick<'db' | 'clock'>, caller: Caller): Promise<void> =>
+  inTransaction(db, (tx) => countSending(tx, caller, { kind: 'testMessage', at: clock.now() }));

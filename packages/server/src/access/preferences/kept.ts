@@ -1,16 +1,14 @@
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import type { AccessDeps } from '../context/deps.js';
 import { holdKept, selectKept, updateKept, type Keeper, type Kept } from './kept-sql.js';
-
-type Deps = Pick<AccessDeps, 'db'>;
+import type { ContextPick } from '../../module/context.js';
 
 /** What an operator keeps, with its Hash; null for nothing. */
 export async function readKept<W extends keyof Kept>(
-  deps: Deps,
+  context: ContextPick<'db'>,
   keeper: Keeper,
   what: W,
 ): Promise<{ readonly value: Kept[W] | null; readonly Hash: string }> {
-  const value = await selectKept(deps.db, keeper, what);
+  const value = await selectKept(context.db, keeper, what);
   return { value, Hash: hashOf(value) };
 }
 
@@ -21,12 +19,12 @@ export interface Keeping<W extends keyof Kept> {
 
 /** All of one kind at once. @throws Fault `conflict` where it has another Hash by then */
 export function keep<W extends keyof Kept>(
-  deps: Deps,
+  context: ContextPick<'db'>,
   keeper: Keeper,
   what: W,
   { value, ifMatch }: Keeping<W>,
 ): Promise<{ Hash: string }> {
-  return deps.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     demandMatch(ifMatch, hashOf(await holdKept(tx, keeper, what)));
     return { Hash: hashOf(await updateKept(tx, keeper, what, value)) };
   });

@@ -9,14 +9,15 @@ import {
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { keep, readKept } from './kept.js';
-
-type Deps = Pick<AccessDeps, 'db'>;
+import type { ContextPick } from '../../module/context.js';
 
 /** What an operator chose, in the order of the actions; nothing is told of an action that the app has no more. */
-export async function readOwnKeys(deps: Deps, caller: Caller): Promise<{ Keys: ChosenKeys[]; KeysHash: string }> {
-  const { value, Hash: KeysHash } = await readKept(deps, caller, 'keys');
+export async function readOwnKeys(
+  context: ContextPick<'db'>,
+  caller: Caller,
+): Promise<{ Keys: ChosenKeys[]; KeysHash: string }> {
+  const { value, Hash: KeysHash } = await readKept(context, caller, 'keys');
   const Keys = keyActions.flatMap((Action) => {
     const chosen = value?.[Action];
     return chosen === undefined ? [] : [{ Action, Keys: chosen }];
@@ -30,7 +31,7 @@ export async function readOwnKeys(deps: Deps, caller: Caller): Promise<{ Keys: C
  *   `conflict` for another Hash.
  */
 export async function chooseOwnKeys(
-  deps: Deps,
+  context: ContextPick<'db'>,
   caller: Caller,
   chosen: readonly ChosenKeys[],
   ifMatch: IfMatch,
@@ -50,5 +51,5 @@ export async function chooseOwnKeys(
   problems.throwIfAny();
   const own = chosen.filter(({ Action, Keys }) => Keys !== DEFAULT_KEYS[Action]);
   const value = Object.fromEntries(own.map(({ Action, Keys }) => [Action, Keys]));
-  return keep(deps, caller, 'keys', { value, ifMatch });
+  return keep(context, caller, 'keys', { value, ifMatch });
 }

@@ -2,13 +2,14 @@ import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { keep, readKept } from './kept.js';
+import type { ContextPick } from '../../module/context.js';
 
-type Deps = Pick<AccessDeps, 'db'>;
-
-export async function readOwnViews(deps: Deps, caller: Caller): Promise<{ Views: OwnView[]; Hash: string }> {
-  const { value, Hash } = await readKept(deps, caller, 'views');
+export async function readOwnViews(
+  context: ContextPick<'db'>,
+  caller: Caller,
+): Promise<{ Views: OwnView[]; Hash: string }> {
+  const { value, Hash } = await readKept(context, caller, 'views');
   return { Views: [...(value ?? [])], Hash };
 }
 
@@ -17,7 +18,7 @@ export async function readOwnViews(deps: Deps, caller: Caller): Promise<{ Views:
  * @throws Fault `invalid` where two have the same name, `conflict` for another Hash.
  */
 export async function keepOwnViews(
-  deps: Deps,
+  context: ContextPick<'db'>,
   caller: Caller,
   views: readonly OwnView[],
   ifMatch: IfMatch,
@@ -28,5 +29,5 @@ export async function keepOwnViews(
     problems.when(isTwice, `Views[${String(at)}].Name`, `${name} is named twice`);
   });
   problems.throwIfAny();
-  return keep(deps, caller, 'views', { value: views, ifMatch });
+  return keep(context, caller, 'views', { value: views, ifMatch });
 }

@@ -1,5 +1,6 @@
 import type { SecondFactorState } from '@vedette/contract/v1/account/second-factor';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { decodeSecret, encodeBase32 } from '@vedette/protocols/one-time-password';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../audit/audit.js';
@@ -38,7 +39,7 @@ const placeOf = ({ accountId, operatorGuid }: FactorOwner) => ({
 
 async function stateOf(db: Db, owner: FactorOwner): Promise<FactorState> {
   const state = await selectFactorState(db, owner);
-  if (!state) throw new Fault('missing', `No operator ${owner.operatorGuid}`);
+  if (!state) throw missing('operator', owner.operatorGuid);
   return state;
 }
 
@@ -202,7 +203,7 @@ interface Named extends FactorOwner {
 
 async function nameOf(tx: Tx, { accountId, operatorGuid }: FactorOwner): Promise<Named> {
   const operator = await selectOperator(tx, accountId, operatorGuid);
-  if (!operator) throw new Fault('missing', `No operator ${operatorGuid}`);
+  if (!operator) throw missing('operator', operatorGuid);
   return { accountId, operatorGuid, name: operator.fullName };
 }
 

@@ -13,13 +13,10 @@ import {
   readSession,
   startSession,
 } from './session.js';
-
-interface SessionRouteDeps extends SignInDeps {
-  readonly version: string;
-}
+import type { ContextPick } from '../../module/context.js';
 
 /** Signing in and out of the web app. */
-export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): void {
+export function registerSessionRoutes(host: RouteHost, deps: SignInDeps & ContextPick<'version'>): void {
   mount(host, sessionEndpoints.create, async ({ body, request, reply }) => {
     // Another site must not be able to sign a browser in as somebody else.
     checkSameSite(request, host.origin);

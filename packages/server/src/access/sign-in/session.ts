@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type OwnSession, rareThings, type Session } from '@vedette/contract/v1/account/session';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { endApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
@@ -171,7 +172,7 @@ export async function endSession(deps: AccessDeps, caller: Caller, sessionId: st
   if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
   await inTransaction(deps.db, async (tx) => {
     const ended = await deleteSessions(tx, caller.accountId, caller.operatorGuid, { only: sessionId });
-    if (ended === 0) throw new Fault('missing', `No session ${sessionId}`);
+    if (ended === 0) throw missing('session', sessionId);
     const entry = { objectType: 'Operator', objectGuid: caller.operatorGuid, objectName: caller.operatorName };
     await recordAudit(tx, caller, { at: deps.clock.now(), action: 'SignedOut', ...entry });
     await announce(tx, { topic: 'operator', accountId: caller.accountId, ids: [caller.operatorGuid] });

@@ -9,11 +9,10 @@ import type { SignInDeps } from '../context/deps.js';
 import { readProvider } from './single-sign-on-rules.js';
 import { deleteProvider, saveProvider, selectOffers, selectProvider, type Provider } from './single-sign-on-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
-
-type AddressDeps = Pick<SignInDeps, 'webAddress'>;
+import type { ContextPick } from '../../module/context.js';
 
 /** Where the provider sends its answer: the redirect URI of OpenID Connect, ACS and audience of SAML. */
-export function serviceUrl({ webAddress }: AddressDeps, { accountId, protocol }: Provider): string {
+export function serviceUrl({ webAddress }: ContextPick<'webAddress'>, { accountId, protocol }: Provider): string {
   return `${webAddress}/api/v1/SingleSignOn/${accountId}/${protocol}`;
 }
 
@@ -118,7 +117,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function toWire(deps: AddressDeps, provider: Provider): SingleSignOn {
+function toWire(deps: ContextPick<'webAddress'>, provider: Provider): SingleSignOn {
   const { issuer, clientId, loginUrl, idpEntityId, certificates, audience, allowIdpInitiated } = provider.settings;
   return {
     Protocol: provider.protocol,

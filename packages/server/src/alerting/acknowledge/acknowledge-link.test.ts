@@ -144,7 +144,7 @@ describe('an alert mail', () => {
       db,
       ports: stage.ports,
       sender: 'Vedette <alerts@vedette.example>',
-      now: () => now,
+      clock: { now: () => now },
       place: { publicUrl: 'https://watch.example' },
       vault: plainVault,
       acknowledgeLink: acknowledgeLinks(service.vault, 'https://watch.example'),

@@ -6,19 +6,18 @@ import { mayViewData } from '../recipients/recipient-rules.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import { cultureOf } from '../words/culture-rules.js';
 import { sentenceIn } from '../words/sentence-rules.js';
-import { saveAcknowledgement, selectLinkedIncident, type Db, type LinkedIncident } from './acknowledge-sql.js';
+import { saveAcknowledgement, selectLinkedIncident, type LinkedIncident } from './acknowledge-sql.js';
 import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
-import type { Vault } from '../../module/context.js';
+import type { ContextPick, Vault } from '../../module/context.js';
 
 /** How long after its mail a link works. */
 export const LINK_MS = 3 * DAY;
 
-export interface AcknowledgeDeps {
-  readonly db: Db;
+/** What acknowledging by a link takes. */
+export interface AcknowledgeContext extends ContextPick<'db' | 'clock'> {
   readonly ports: Pick<AlertingPorts, 'people' | 'monitorFacts'>;
   readonly vault: Pick<Vault, 'unseal'>;
-  readonly clock: { now(): Instant };
-  /** Bounds the work of those who try. @throws Fault `tooMany`. */
+  /** Counts a use of a link from an address. @throws Fault when there were too many. */
   readonly countTry: (address: string) => Promise<void>;
 }
 
@@ -31,7 +30,7 @@ export function acknowledgeLinks(vault: Pick<Vault, 'seal'>, publicUrl: string |
 }
 
 /** What a link is about. Nothing changes. @throws Fault `missing` for one that does not work. */
-export async function readAcknowledgeLink(deps: AcknowledgeDeps, token: string): Promise<AcknowledgeLink> {
+export async function readAcknowledgeLink(deps: AcknowledgeContext, token: string): Promise<AcknowledgeLink> {
   const { incident } = await opened(deps, token);
   const { closedAt, acknowledgedAt, acknowledgedBy } = incident;
   const culture = cultureOf(incident.culture);
@@ -47,7 +46,7 @@ export async function readAcknowledgeLink(deps: AcknowledgeDeps, token: string):
 }
 
 /** Notes that the operator looks after the incident, once; one that is over is left as it is. */
-export async function useAcknowledgeLink(deps: AcknowledgeDeps, token: string): Promise<void> {
+export async function useAcknowledgeLink(deps: AcknowledgeContext, token: string): Promise<void> {
   const { link, incident } = await opened(deps, token);
   if (incident.closedAt !== null || incident.acknowledgedAt !== null) return;
   const at = deps.clock.now();
@@ -56,7 +55,7 @@ export async function useAcknowledgeLink(deps: AcknowledgeDeps, token: string): 
 
 /** @throws Fault `missing` too once the operator may not view the monitor any more. */
 async function opened(
-  deps: AcknowledgeDeps,
+  deps: AcknowledgeContext,
   token: string,
 ): Promise<{ readonly link: Acknowledgement; readonly incident: LinkedIncident }> {
   const link = openAcknowledgeToken(deps.vault, token, deps.clock.now());
@@ -67,7 +66,7 @@ async function opened(
 }
 
 async function mayView(
-  { db, ports, clock }: AcknowledgeDeps,
+  { db, ports, clock }: AcknowledgeContext,
   { accountId, operatorGuid }: Acknowledgement,
   monitorGuid: string,
 ): Promise<boolean> {

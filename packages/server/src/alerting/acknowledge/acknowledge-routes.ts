@@ -1,9 +1,9 @@
 import { acknowledgeLinkEndpoints as endpoints } from '@vedette/contract/v1/alerting/acknowledge';
 import { checkSameSite, mount, type RouteHost } from '../../http/index.js';
-import { readAcknowledgeLink, useAcknowledgeLink, type AcknowledgeDeps } from './acknowledge-link.js';
+import { readAcknowledgeLink, useAcknowledgeLink, type AcknowledgeContext } from './acknowledge-link.js';
 
 /** Serves the page that links of alert mails open, to whoever has the mail. */
-export function registerAcknowledgeRoutes(host: RouteHost, deps: AcknowledgeDeps): void {
+export function registerAcknowledgeRoutes(host: RouteHost, deps: AcknowledgeContext): void {
   mount(host, endpoints.read, async ({ body, request }) => {
     checkSameSite(request, host.origin);
     await deps.countTry(request.ip);

@@ -1,17 +1,15 @@
 import type { Alert as AlertResource, AlertQuery } from '@vedette/contract/v4/alert';
-import type { Clock } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import { batchEnvelope, readBatch, type Batch, type BatchAsked, type CursorBook } from '../../checks/index.js';
 import type { Alert } from '../ledger/alert.js';
 import { selectAlerts, type AlertPlace } from './alert-list-sql.js';
-import type { Db } from '../ledger/ledger-sql.js';
+import type { ContextPick } from '../../module/context.js';
 
-export interface AlertListDeps {
-  readonly db: Db;
+/** What listing alerts takes. */
+export interface AlertListContext extends ContextPick<'db' | 'clock'> {
   readonly cursors: CursorBook;
-  readonly clock: Pick<Clock, 'now'>;
-  /** How long alerts are kept. */
+  /** Alerts older than that are not kept. */
   readonly retentionDays: number;
 }
 
@@ -24,7 +22,7 @@ export interface AlertListAsked {
 }
 
 /** One batch of alerts, newest first unless asked otherwise. */
-export async function listAlerts(deps: AlertListDeps, { caller, query, path, monitors }: AlertListAsked) {
+export async function listAlerts(deps: AlertListContext, { caller, query, path, monitors }: AlertListAsked) {
   const { accountId, zone } = caller;
   const asked: BatchAsked & { path: string } = {
     path,

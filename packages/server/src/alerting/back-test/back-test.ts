@@ -6,7 +6,7 @@ import { readCoverage } from '../definitions/level-sql.js';
 import { levelRefOf, storedLevel, type LevelParams } from '../definitions/level-settings.js';
 import { withChange } from '../definitions/level-settings-rules.js';
 import type { LevelRule } from '../definitions/level.js';
-import type { ExplainDeps } from '../explain/coverage.js';
+import type { ExplainContext } from '../explain/coverage.js';
 import { allMonitors } from '../explain/explain-sql.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { madeAlerts } from './back-test-sql.js';
@@ -23,7 +23,7 @@ export const DEFAULT_DAYS = 30;
  * @throws Fault `missing`.
  */
 export async function backTestLevel(
-  deps: ExplainDeps,
+  deps: ExplainContext,
   caller: Caller,
   params: LevelParams,
   { wish, signal }: { readonly wish: BackTestWish; readonly signal: AbortSignal },
@@ -49,7 +49,7 @@ export async function backTestLevel(
 }
 
 async function coveredMonitors(
-  { db, ports, visibleTo }: ExplainDeps,
+  { db, ports, visibleTo }: ExplainContext,
   caller: Caller,
   definitionGuid: string,
   at: Instant,
@@ -64,7 +64,7 @@ async function coveredMonitors(
 }
 
 async function replayed(
-  deps: ExplainDeps,
+  deps: ExplainContext,
   accountId: number,
   monitor: MonitorFacts,
   { level, from, until }: { readonly level: LevelRule; readonly from: Instant; readonly until: Instant },

@@ -2,13 +2,14 @@ import type { ConditionAlert, ConditionBackTest, ConditionBackTestWish } from '@
 import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { Fault, Problems } from '@vedette/kernel/fault';
+import { Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { isFailingBefore, readRecorded } from '../../checks/index.js';
 import { checkConditions, keptConditions, loadScheduledMonitors, type ScheduledMonitor } from '../../monitors/index.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
-import type { ExplainDeps } from '../explain/coverage.js';
+import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 import { DEFAULT_DAYS } from './back-test.js';
 import { madeAlerts } from './back-test-sql.js';
@@ -27,7 +28,7 @@ const NO_ROUNDS = { unconfirmed: 100, confirmed: 100 };
  * @throws Fault `invalid` naming each bad condition, `missing`.
  */
 export async function backTestConditions(
-  deps: ExplainDeps,
+  deps: ExplainContext,
   caller: Caller,
   monitorGuid: string,
   { wish, signal }: { readonly wish: ConditionBackTestWish; readonly signal: AbortSignal },
@@ -35,7 +36,7 @@ export async function backTestConditions(
   const until = deps.clock.now();
   const span = { from: until - (wish.Days ?? DEFAULT_DAYS) * DAY, until };
   const [monitor] = await loadScheduledMonitors(deps.db, [monitorGuid]);
-  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  if (!monitor) throw missing('monitor', monitorGuid);
   const conditions = wantedConditions(monitor, wish.ErrorConditions);
   const told = new Retelling({
     family: conditionFamily(monitor.monitorType as MonitorType),
@@ -83,7 +84,7 @@ interface Told {
 
 /** What every level that watches the monitor would have alerted, beside what it has. */
 async function alertsOf(
-  deps: ExplainDeps,
+  deps: ExplainContext,
   accountId: number,
   monitorGuid: string,
   { told, span }: Told,
@@ -107,7 +108,7 @@ async function alertsOf(
 }
 
 async function watching(
-  { db, ports }: ExplainDeps,
+  { db, ports }: ExplainContext,
   accountId: number,
   monitorGuid: string,
   at: Instant,

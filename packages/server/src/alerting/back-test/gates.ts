@@ -1,12 +1,12 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { loadMaintenance, maintenanceWindows } from '../../monitors/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
-import type { ExplainDeps } from '../explain/coverage.js';
+import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 
 /** The gate of a monitor that was closed at a moment within [from, until): modes and maintenance as they are set today. */
 export async function gatesOf(
-  { db, ports }: Pick<ExplainDeps, 'db' | 'ports'>,
+  { db, ports }: Pick<ExplainContext, 'db' | 'ports'>,
   accountId: number,
   monitor: MonitorFacts,
   { from, until }: { readonly from: Instant; readonly until: Instant },

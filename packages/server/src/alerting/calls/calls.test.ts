@@ -145,7 +145,7 @@ test('a host that others supply gets no secret, though the integration was store
 test('what the egress policy refuses is not connected to, and said so', async () => {
   await anIntegration();
   await fail();
-  await deliver(theCalls({ refusal: (address) => `${address} is a loopback address` }));
+  await deliver(theCalls({ egressRefusal: (address) => `${address} is a loopback address` }));
   expect(stand.receiver.calls).toEqual([]);
   expect((await intents())[0]).toMatchObject({
     state: 'queued',
@@ -162,7 +162,7 @@ test('a redirect is asked about like the first address, and takes no password to
   const step = aStep({ headers, authentication: { id: 'a1', type: 'Bearer', userName: '' } });
   await anIntegration({ definitions: [{ messageTypes: ['Error'], steps: [step] }] }, { secrets: { a1: 'token' } });
   await fail();
-  await deliver(theCalls({ refusal: (_address, port) => void asked.push(port) }));
+  await deliver(theCalls({ egressRefusal: (_address, port) => void asked.push(port) }));
   expect(asked).toEqual([stand.receiver, other].map(({ url }) => Number(new URL(url).port)));
   expect(other.calls).toMatchObject([{ method: 'GET', path: '/there', body: '' }]);
   expect(other.calls[0]?.headers.authorization).toBeUndefined();

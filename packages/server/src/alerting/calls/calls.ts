@@ -1,5 +1,4 @@
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
-import type { Chance } from '@vedette/kernel/chance';
 import { noteSecretsRead, readVaultReferences, vaultReferencesIn } from '../../vault/index.js';
 import type { Alert, AlertKind } from '../ledger/alert.js';
 import { messageTexts, recipientVariables } from '../alerts/message-texts.js';
@@ -11,7 +10,6 @@ import { variablesOf, type Place, type Reader, type SeenByCheck } from '../alert
 import { seenOf } from '../alerts/told-alert.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
-import type { Db } from '../ledger/ledger-sql.js';
 import type { AlertingPorts, Person } from '../ports/ports.js';
 import type { IntentGate } from '../recipients/gate-texts.js';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
@@ -24,7 +22,7 @@ import { selectCustom, type CustomRow } from '../custom/custom-integration-sql.j
 import { withSecretValues } from '../steps/secret-variable-rules.js';
 import { ReceiverTurns, type EndedCall, type ReceiverChoice } from './receiver-turns.js';
 import { longestMs, runSteps, type Exchange, type StepsEnd } from '../steps/run-steps.js';
-import type { Vault, EgressRefusal } from '../../module/context.js';
+import type { Context, ContextPick } from '../../module/context.js';
 
 /** Until it is known what is to be called; then as long as that may take. */
 export const CALL_LEASE_MS = 2 * MINUTE;
@@ -33,22 +31,12 @@ const MAX_POSTPONED = 50;
 const NOT_TRIED =
   'not sent: the last calls to this receiver were not answered in time, so it gets one message at a time';
 
-export interface CallDeps {
-  readonly db: Db;
+/** What calling receivers takes. */
+export interface CallContext extends ContextPick<'db' | 'vault' | 'chance' | 'clock' | 'egressRefusal'> {
   readonly ports: AlertingPorts;
-  readonly vault: Vault;
-  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
-  readonly refusal: EgressRefusal;
   readonly place: Place;
-  readonly now: () => Instant;
-  /** How long one call may take; default `CALL_MS`. */
+  /** A call that takes longer has failed. */
   readonly callMs?: number;
-}
-
-/** Of whoever sends from the ledger. */
-export interface SenderDeps extends CallDeps {
-  /** Names this process. */
-  readonly holder: string;
 }
 
 export interface Calls {
@@ -64,11 +52,11 @@ export interface Calls {
 }
 
 /** Sends alerts by custom integrations, from the ledger. */
-export function createCalls(deps: SenderDeps): Calls {
+export function createCalls(deps: CallContext & Pick<Context, 'holder'>): Calls {
   const running = new Set<Promise<void>>();
   const turns = new ReceiverTurns();
   const claim = (receivers: ReceiverChoice): Promise<ClaimedCall | undefined> => {
-    const at = deps.now();
+    const at = deps.clock.now();
     return claimCall(deps.db, { at, leaseUntil: at + CALL_LEASE_MS, holder: deps.holder, receivers });
   };
   const begin = (claimed: ClaimedCall): void => {
@@ -100,7 +88,7 @@ export function createCalls(deps: SenderDeps): Calls {
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },
-    takeOver: () => letGoOfCalls(deps.db, deps.holder, deps.now()),
+    takeOver: () => letGoOfCalls(deps.db, deps.holder, deps.clock.now()),
   };
 }
 
@@ -108,46 +96,46 @@ export function createCalls(deps: SenderDeps): Calls {
  * Ends an attempt without a call, because the receiver answers nobody: a message that waits behind a thousand others would otherwise
  * reach neither its fallback channel nor its last attempt in time.
  */
-function postpone(deps: CallDeps, claim: ClaimedCall): Promise<void> {
+function postpone(deps: CallContext, claim: ClaimedCall): Promise<void> {
   const { isPossiblyDoubled, attempts, queuedAt: dueAt } = claim;
-  const at = deps.now();
+  const at = deps.clock.now();
   const nextAt = retryAt({ at, attempts, dueAt });
   const common = { request: '', response: NOT_TRIED, isPossiblyDoubled, at, nextAt };
   return settle(deps, claim, { ...common, state: nextAt === undefined ? 'failed' : 'queued' });
 }
 
 /** How the call ended; undefined when nothing was called. */
-async function attempt(deps: CallDeps, claim: ClaimedCall): Promise<EndedCall | undefined> {
+async function attempt(deps: CallContext, claim: ClaimedCall): Promise<EndedCall | undefined> {
   const monitor = claim.operatorGuid === undefined ? undefined : await monitorOf(deps, claim.alert);
   const person = await personOf(deps, claim, monitor);
   const found = await targetOf(deps, claim, person).catch(notMade);
   if (found && 'outcome' in found) {
-    await settle(deps, claim, endOf({ ...claim, isKeyed: false }, found, deps.now()));
+    await settle(deps, claim, endOf({ ...claim, isKeyed: false }, found, deps.clock.now()));
     return undefined;
   }
   const gate = found ? await closedGateOf(deps, claim, { person, monitor, target: found }) : 'integrationInactive';
   if (!found || gate !== undefined) {
     const { isPossiblyDoubled } = claim;
-    const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.now() };
+    const nothing = { request: '', response: '', nextAt: undefined, isPossiblyDoubled, at: deps.clock.now() };
     await settle(deps, claim, { ...nothing, state: 'skipped', gate });
     return undefined;
   }
   return send(deps, claim, found);
 }
 
-async function send(deps: CallDeps, claim: ClaimedCall, target: Target): Promise<EndedCall | undefined> {
-  const begunAt = deps.now();
+async function send(deps: CallContext, claim: ClaimedCall, target: Target): Promise<EndedCall | undefined> {
+  const begunAt = deps.clock.now();
   if (!(await beginCall(deps.db, claim, begunAt + CALL_LEASE_MS + longestMs(target.definition)))) return undefined;
   const { alert, levelValues, recipient } = claim;
   const message = { alert, levelValues, recipient, purpose: `an alert by ${target.settings.name}` };
   const end = await sendMessage(deps, target, message).catch(notMade);
-  const endedAt = deps.now();
+  const endedAt = deps.clock.now();
   await settle(deps, claim, endOf({ ...claim, isKeyed: target.isKeyed }, end, endedAt));
   return { tookMs: endedAt - begunAt, isAccepted: end.outcome.kind === 'accepted' };
 }
 
 /** Notes how an attempt ended; where it did not arrive, another channel may tell it. */
-function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Promise<void> {
+function settle({ db, ports }: CallContext, claim: ClaimedCall, end: CallEnd): Promise<void> {
   const { accountId, intentId, queuedAt } = claim;
   return settleCall(db, claim, end, async (tx, creditsLeft) => {
     if (creditsLeft === FEW_CREDITS) await warnOfCredits(tx, ports, { accountId, at: end.at });
@@ -160,13 +148,13 @@ function settle({ db, ports }: CallDeps, claim: ClaimedCall, end: CallEnd): Prom
  * one that is for nobody's, or for somebody who is gone.
  */
 async function personOf(
-  { db, ports, now }: CallDeps,
+  { db, ports, clock }: CallContext,
   { accountId, operatorGuid, otherGuids }: ClaimedCall,
   monitor: AlertedMonitor | undefined,
 ): Promise<Person | undefined> {
   if (operatorGuid === undefined) return undefined;
   const wanted = { operatorGuids: [operatorGuid, ...otherGuids], operatorGroupGuids: [] };
-  const people = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
+  const people = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, clock.now()));
   const known = new Map(people.map((person) => [person.operatorGuid, person]));
   const owner = ownerNow({ operatorGuid, otherGuids, isExtraAddress: false }, (guid) => {
     const person = known.get(guid);
@@ -175,14 +163,16 @@ async function personOf(
   return known.get(owner.operatorGuid ?? operatorGuid);
 }
 
-const monitorOf = ({ db, ports, now }: CallDeps, { subject }: Alert): Promise<AlertedMonitor | undefined> =>
+const monitorOf = ({ db, ports, clock }: CallContext, { subject }: Alert): Promise<AlertedMonitor | undefined> =>
   db
     .transaction()
-    .execute(async (tx) => (await readAlertedMonitors(tx, ports, [subject?.monitorGuid], now()))(subject?.monitorGuid));
+    .execute(async (tx) =>
+      (await readAlertedMonitors(tx, ports, [subject?.monitorGuid], clock.now()))(subject?.monitorGuid),
+    );
 
 /** A gate that closed since the alert: of the person whose phone it is, of the number it comes from, or of the credits it costs. */
 async function closedGateOf(
-  deps: CallDeps,
+  deps: CallContext,
   { accountId, operatorGuid, channel, alert }: ClaimedCall,
   {
     person,
@@ -199,7 +189,7 @@ async function closedGateOf(
 }
 
 /** What is to be called, as it stands now; undefined when it is switched off, has no steps for the alert or its service is gone. */
-async function targetOf(deps: CallDeps, claim: ClaimedCall, person?: Person): Promise<Target | undefined> {
+async function targetOf(deps: CallContext, claim: ClaimedCall, person?: Person): Promise<Target | undefined> {
   const { accountId, integrationGuid, alert, serviceGuid, recipient } = claim;
   const [planned] = await selectChannels(deps.db, accountId, integrationGuid);
   if (planned?.isActive === false) return undefined;
@@ -216,7 +206,7 @@ async function targetOf(deps: CallDeps, claim: ClaimedCall, person?: Person): Pr
 }
 
 /** The clock and the language of those who have none of their own. */
-export const accountOf = ({ db, ports }: Pick<CallDeps, 'db' | 'ports'>, accountId: number): Promise<Reader> =>
+export const accountOf = ({ db, ports }: Pick<CallContext, 'db' | 'ports'>, accountId: number): Promise<Reader> =>
   db.transaction().execute((tx) => ports.accountFacts(tx, accountId));
 
 /** Undefined also where its secrets cannot be opened: the message has another way. */
@@ -229,7 +219,7 @@ function usable(make: () => Target | undefined): Target | undefined {
 }
 
 /** The steps of a custom integration for one kind of alert. */
-export function customTarget(deps: Pick<CallDeps, 'vault'>, row: CustomRow, kind: AlertKind): Target | undefined {
+export function customTarget(deps: Pick<CallContext, 'vault'>, row: CustomRow, kind: AlertKind): Target | undefined {
   const settings = withSecretValues(settingsIn(deps, row));
   const definition = settings.behaviour.definitions.find(({ messageTypes }) =>
     messageTypes.some((one) => one === kind),
@@ -257,13 +247,13 @@ export interface Message {
 
 /** Makes the calls of one message, with what its texts refer to as it stands now. */
 export async function sendMessage(
-  deps: CallDeps,
+  deps: CallContext,
   { settings, definition, said, reader: own }: Target,
   { alert, levelValues, recipient, purpose, seen: known }: Message,
 ): Promise<StepsEnd> {
-  const { db, ports, vault, chance, refusal, place, callMs } = deps;
+  const { db, ports, vault, chance, egressRefusal, place, callMs } = deps;
   const { accountId } = alert;
-  const at = deps.now();
+  const at = deps.clock.now();
   const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
   const values = await readVaultReferences({ db, vault }, accountId, references, at);
   const system = { accountId, via: 'system' } as const;
@@ -281,7 +271,7 @@ export async function sendMessage(
     definition,
     levelValues: { ...levelValues, ...said },
     alertVariables,
-    refusal,
+    refusal: egressRefusal,
     vaultValues: new Map(
       references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.valueOf(one)]),
     ),

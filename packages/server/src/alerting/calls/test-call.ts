@@ -6,7 +6,7 @@ import type { Caller } from '../../rights/index.js';
 import type { Alert } from '../ledger/alert.js';
 import type { SeenByCheck } from '../alerts/alert-variables.js';
 import type { Target } from '../channels/channel-target.js';
-import { customTarget, sendMessage, type CallDeps } from './calls.js';
+import { customTarget, sendMessage, type CallContext } from './calls.js';
 import { storedCustom } from '../custom/custom-integration.js';
 import type { Exchange } from '../steps/run-steps.js';
 
@@ -15,7 +15,7 @@ import type { Exchange } from '../steps/run-steps.js';
  * @throws Fault `missing`; `invalid` for a message type the integration has no steps for; `limited`.
  */
 export async function testCustom(
-  deps: CallDeps,
+  deps: CallContext,
   caller: Caller,
   guid: string,
   wish: { readonly MessageType: AlertType; readonly VariableValues?: Readonly<Record<string, string>> | undefined },
@@ -43,7 +43,7 @@ export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: r
 
 /** An alert about a monitor that does not exist, with everything a message may tell of it. */
 export function fictitious(
-  deps: CallDeps,
+  deps: CallContext,
   caller: Caller,
   { kind, target }: { readonly kind: AlertType; readonly target: Target },
 ): { readonly alert: Alert; readonly seen: SeenByCheck } {
@@ -69,8 +69,8 @@ function fieldsNamedIn(texts: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `Value of ${name}`]));
 }
 
-function fictitiousAlert({ chance, now }: CallDeps, { accountId }: Caller, kind: AlertType): Alert {
-  const at = now();
+function fictitiousAlert({ chance, clock }: CallContext, { accountId }: Caller, kind: AlertType): Alert {
+  const at = clock.now();
   const downtimeMs = 12 * MINUTE;
   const isOver = kind === 'Ok';
   return {

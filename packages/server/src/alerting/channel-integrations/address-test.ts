@@ -1,8 +1,9 @@
 import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { countMessageTry, countTestMessage, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { sendMessage, type CallDeps } from '../calls/calls.js';
+import { sendMessage, type CallContext } from '../calls/calls.js';
 import { exchangeToWire, fictitious } from '../calls/test-call.js';
 import { htmlOf } from '../mail/mail-html.js';
 import { postMail } from '../mail/letter.js';
@@ -16,7 +17,7 @@ import { calleeOf } from '../channels/callee.js';
 import { channelOf } from '../channels/registry.js';
 import { gatewayFor, PROVIDER } from '../channels/sender-rules.js';
 
-type Deps = AccessDeps & CallDeps;
+type Deps = AccessDeps & CallContext;
 
 interface Answer {
   readonly Recipient: string;
@@ -43,10 +44,10 @@ export async function testAddress(
   return kind === 'Email' ? byMail(deps, caller, person) : byGateway(deps, caller, person, kind);
 }
 
-async function personOf({ db, ports, now }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
+async function personOf({ db, ports, clock }: Deps, { accountId }: Caller, operatorGuid: string): Promise<Person> {
   const wanted = { operatorGuids: [operatorGuid.toLowerCase()], operatorGroupGuids: [] };
-  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, now()));
-  if (!person) throw new Fault('missing', `No operator ${operatorGuid}`);
+  const [person] = await db.transaction().execute((tx) => ports.people(tx, accountId, wanted, clock.now()));
+  if (!person) throw missing('operator', operatorGuid);
   return person;
 }
 

@@ -5,6 +5,7 @@ import type {
   ChannelKind,
 } from '@vedette/contract/v1/alerting/channel';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { hashOf } from '@vedette/kernel/hash';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
@@ -210,7 +211,7 @@ export async function removeChannel(deps: CustomDeps, caller: Caller, guid: stri
 /** @throws Fault `missing`, also for an integration of another kind. */
 export async function storedChannel(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<ChannelRow> {
   const [row] = await selectChannels(db, accountId, guid, lock);
-  if (!row || !channelOf(row.channel)) throw new Fault('missing', `No ready-made channel ${guid}`);
+  if (!row || !channelOf(row.channel)) throw missing('ready-made channel', guid);
   return row;
 }
 

@@ -2,7 +2,7 @@ import { addressTestEndpoints } from '@vedette/contract/v1/alerting/address-test
 import { channelEndpoints as endpoints } from '@vedette/contract/v1/alerting/channel';
 import { customFormEndpoints as forms } from '@vedette/contract/v1/alerting/custom-integration';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { CallDeps } from '../calls/calls.js';
+import type { CallContext } from '../calls/calls.js';
 import type { CustomDeps } from '../custom/custom-integration.js';
 import { testAddress } from './address-test.js';
 import {
@@ -19,7 +19,7 @@ import { testChannel } from './channel-test-call.js';
 import { customizeChannel, restoreChannel } from './customize.js';
 
 /** Serves the ready-made channels, which are `Integration`s for the rest of the API. */
-export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallDeps): void {
+export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallContext): void {
   mount(host, endpoints.kinds, () => Promise.resolve(channelKinds()));
   mount(host, endpoints.list, ({ caller }) => listChannels(deps, caller));
   mount(

@@ -2,7 +2,7 @@ import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Fault } from '@vedette/kernel/fault';
 import { countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { accountOf, sendMessage, type CallDeps } from '../calls/calls.js';
+import { accountOf, sendMessage, type CallContext } from '../calls/calls.js';
 import { exchangeToWire, fictitious } from '../calls/test-call.js';
 import { storedChannel } from './channel-integration.js';
 import { channelTarget } from '../channels/channel-target.js';
@@ -22,7 +22,7 @@ interface TestAnswer {
  * @throws Fault `missing`; `invalid` for a kind of alert the channel does not take, or a number that is missing; `limited`.
  */
 export async function testChannel(
-  deps: CallDeps,
+  deps: CallContext,
   caller: Caller,
   guid: string,
   wish: { readonly MessageType: AlertType; readonly Number?: string | undefined },

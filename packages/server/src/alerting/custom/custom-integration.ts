@@ -1,6 +1,7 @@
 import type { CustomIntegration } from '@vedette/contract/v4/custom-integration';
 import type { CustomForm, CustomFormPatch, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { hashOf } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
@@ -156,8 +157,7 @@ function written(
   { guid, current, write, isWhole, isPartlySeen }: Written,
   problems: Problems,
 ): CustomSettings {
-  const isOther = write.IntegrationGuid !== undefined && write.IntegrationGuid !== guid;
-  problems.when(isOther, 'IntegrationGuid', 'must be that of the path');
+  checkIdInBody('IntegrationGuid', { given: write.IntegrationGuid, inPath: guid }, problems);
   const whole = isPartlySeen ? withUnseen(write, current.behaviour) : write;
   return settingsAfter(isWhole ? CUSTOM_DEFAULTS : current, current, whole, toolsOf(deps, problems));
 }
@@ -205,7 +205,7 @@ export async function removeCustom(deps: CustomDeps, caller: Caller, guid: strin
 /** @throws Fault `missing`, also for an integration of another type. */
 export async function storedCustom(db: Db, accountId: number, guid: string, lock?: 'forUpdate'): Promise<CustomRow> {
   const [row] = await selectCustom(db, accountId, guid, lock);
-  if (!row) throw new Fault('missing', `No custom integration ${guid}`);
+  if (!row) throw missing('custom integration', guid);
   return row;
 }
 

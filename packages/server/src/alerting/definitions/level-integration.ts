@@ -4,6 +4,7 @@ import type {
 } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, type AuditAction } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { noteChange } from './change.js';
@@ -142,8 +143,7 @@ function checkSameIntegration(
   { IntegrationGuid: given }: EscalationLevelIntegrationPatch,
   problems: Problems,
 ): void {
-  const isOther = given !== undefined && given.toLowerCase() !== integrationGuid;
-  problems.when(isOther, 'IntegrationGuid', 'must be that of the path');
+  checkIdInBody('IntegrationGuid', { given, inPath: integrationGuid }, problems);
 }
 
 function written(before: StoredLevelIntegration, { change, complete }: Write, problems: Problems): LevelIntegration {
@@ -205,7 +205,7 @@ export async function removeLevelIntegration(
 async function found(db: Db, ref: LevelRef, integrationGuid: string): Promise<StoredLevelIntegration> {
   await storedLevel(db, ref);
   const [integration] = await selectLevelIntegrations(db, ref, integrationGuid);
-  if (!integration) throw new Fault('missing', `No integration ${integrationGuid} on escalation level ${ref.levelId}`);
+  if (!integration) throw missing('integration', integrationGuid);
   return integration;
 }
 
@@ -237,7 +237,7 @@ async function noteMonitors(
   problems: Problems,
 ): Promise<void> {
   for (const guid of new Set(links.map(({ monitorGuid }) => monitorGuid))) {
-    if (!(await seesMonitor(deps, caller, guid))) problems.add('StatusHubServiceList', `there is no monitor ${guid}`);
+    if (!(await seesMonitor(deps, caller, guid))) problems.add('StatusHubServiceList', unknownRule('monitor', guid));
   }
 }
 

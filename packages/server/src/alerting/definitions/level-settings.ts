@@ -1,5 +1,6 @@
 import type { EscalationLevel, EscalationLevelWrite } from '@vedette/contract/v4/escalation-level';
-import { Fault, Problems } from '@vedette/kernel/fault';
+import { Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { noteChange } from './change.js';
@@ -26,7 +27,7 @@ export const levelRefOf = (caller: Caller, params: LevelParams): LevelRef => ({
 /** @throws Fault `missing`. */
 export async function storedLevel(db: Db, ref: LevelRef): Promise<LevelSettings> {
   const [level] = await selectLevels(db, ref);
-  if (!level) throw new Fault('missing', `No escalation level ${ref.levelId}`);
+  if (!level) throw missing('escalation level', ref.levelId);
   return level;
 }
 
@@ -47,7 +48,7 @@ export function checkPlace(
   problems: Problems,
 ): void {
   checkSameGuid(guid, alertDefinitionGuid, problems);
-  problems.when(id !== undefined && id !== escalationLevelId, 'Id', 'must be that of the path');
+  checkIdInBody('Id', { given: id, inPath: escalationLevelId }, problems);
 }
 
 /**

@@ -1,16 +1,16 @@
-import { Fault, type Problems } from '@vedette/kernel/fault';
+import type { Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { selectDefinition, type StoredDefinition } from './definition-sql.js';
 import type { Db } from '../ledger/ledger-sql.js';
 
 /** @throws Fault `missing`. */
 export async function storedDefinition(db: Db, accountId: number, guid: string): Promise<StoredDefinition> {
   const definition = await selectDefinition(db, accountId, guid);
-  if (!definition) throw new Fault('missing', `No alert definition ${guid}`);
+  if (!definition) throw missing('alert definition', guid);
   return definition;
 }
 
 /** Notes a guid that is there and not that of the path, in any case. */
 export function checkSameGuid(inBody: string | undefined, inPath: string, problems: Problems): void {
-  const isOther = inBody !== undefined && inBody.toLowerCase() !== inPath.toLowerCase();
-  problems.when(isOther, 'AlertDefinitionGuid', 'must be that of the path');
+  checkIdInBody('AlertDefinitionGuid', { given: inBody, inPath }, problems);
 }

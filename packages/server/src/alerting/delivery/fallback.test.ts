@@ -79,7 +79,7 @@ test('so is a mail that is refused', async () => {
     place: { publicUrl: undefined },
     handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
     vault: plainVault,
-    now: () => stand.now,
+    clock: { now: () => stand.now },
   });
   await delivery.deliverDue();
   await stand.deliver();

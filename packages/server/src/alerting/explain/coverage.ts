@@ -1,25 +1,24 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Coverage as WireCoverage, ToldNow } from '@vedette/contract/v1/alerting/coverage';
-import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
-import { allMonitors, integrationNames, type Db } from './explain-sql.js';
+import { allMonitors, integrationNames } from './explain-sql.js';
 import { readHeldNow } from './held-now.js';
 import { coverageOf, whyNobodyNow, type Coverage, type LevelPlan } from './plan-rules.js';
 import { readPlans } from './plan.js';
+import type { ContextPick } from '../../module/context.js';
+import type { MonitorAccess } from '../../monitors/index.js';
 
-export interface ExplainDeps {
-  readonly db: Db;
+/** What explaining takes. */
+export interface ExplainContext extends ContextPick<'db' | 'clock'>, Pick<MonitorAccess, 'visibleTo'> {
   readonly ports: AlertingPorts;
-  readonly clock: { now(): Instant };
-  readonly visibleTo: (caller: Caller) => Promise<'all' | readonly string[]>;
-  /** One check with what belongs to it. @throws Fault `missing`. */
+  /** @throws Fault `missing` for a check the caller's account does not have */
   readonly readCheck: (caller: Caller, checkId: number) => Promise<CheckView>;
 }
 
-export type CoverageDeps = Omit<ExplainDeps, 'readCheck'>;
+export type CoverageContext = Omit<ExplainContext, 'readCheck'>;
 
 export const EDIT = 1;
 const MOST_ROWS = 1_000;
@@ -31,7 +30,7 @@ const AT_ONCE = 500;
  * Which monitors the caller sees nobody would be told about, and why; of the others, who is told now. Definitions he may
  * not edit do not count: he cannot see whom they reach.
  */
-export async function readMonitorCoverage(deps: CoverageDeps, caller: Caller): Promise<WireCoverage> {
+export async function readMonitorCoverage(deps: CoverageContext, caller: Caller): Promise<WireCoverage> {
   const { db, ports, clock } = deps;
   const { accountId, rights } = caller;
   const at = clock.now();

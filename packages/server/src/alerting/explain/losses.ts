@@ -1,13 +1,13 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import type { Instant } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { listItemAuthorizations } from '../../access/index.js';
 import { levelOf, type Caller } from '../../rights/index.js';
 import { levelKey, type Level, type LevelKey } from '../definitions/level.js';
 import { readLevelMembers } from '../definitions/level-sql.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
-import { EDIT, type CoverageDeps } from './coverage.js';
+import { EDIT, type CoverageContext } from './coverage.js';
 import { allMonitors, countToldIncidents } from './explain-sql.js';
 import { coverageOf, type LevelPlan } from './plan-rules.js';
 import { readLevelPlans, readPlans } from './plan.js';
@@ -22,7 +22,7 @@ export type Without =
 
 /** @throws Fault `missing`. A right that others build on takes them along; without the weakest, nothing may be viewed. */
 export async function lossesWithoutAuthorization(
-  deps: CoverageDeps,
+  deps: CoverageContext,
   caller: Caller,
   item: { readonly type: 'monitor' | 'monitorGroup'; readonly guid: string },
   authorizationId: string,
@@ -30,7 +30,7 @@ export async function lossesWithoutAuthorization(
   const held = await listItemAuthorizations(deps.db, caller.accountId, item);
   const found = held.find((each) => each.AuthorizationId === authorizationId);
   const holder = found?.OperatorGuid ?? found?.OperatorGroupGuid;
-  if (!found || !holder) throw new Fault('missing', `No authorization ${authorizationId}`);
+  if (!found || !holder) throw missing('authorization', authorizationId);
   if (levelOf(item.type, found.AuthorizationType) > 1) return NOTHING_LOST;
   return lossesWithout(deps, caller, { grants: { holder, contextId: item.guid } });
 }
@@ -49,7 +49,7 @@ const MOST_NAMES = 20;
  * Who would be told of errors without something, by the functions that decide it, compared with who is told today. Levels
  * the caller may not edit and monitors he may not see are counted and not named.
  */
-export async function lossesWithout(deps: CoverageDeps, caller: Caller, without: Without): Promise<Losses> {
+export async function lossesWithout(deps: CoverageContext, caller: Caller, without: Without): Promise<Losses> {
   const { accountId, rights } = caller;
   const at = deps.clock.now();
   const visible = await deps.visibleTo(caller);

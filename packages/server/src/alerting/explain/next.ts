@@ -3,7 +3,7 @@ import type { Caller } from '../../rights/index.js';
 import { readTroubles } from '../../incidents/index.js';
 import { levelKey } from '../definitions/level.js';
 import { closedGate } from '../escalation/escalation-rules.js';
-import type { ExplainDeps } from './coverage.js';
+import type { ExplainContext } from './coverage.js';
 import { dueLevels } from './explain-sql.js';
 import { nextStep } from './next-rules.js';
 import { readPlans } from './plan.js';
@@ -13,7 +13,7 @@ import { visibleIncident } from './visible-incident.js';
  * What an open incident leads to next, the earliest first; nothing of a closed one.
  * @throws Fault `missing` unless the caller may see its monitor.
  */
-export async function nextOfIncident(deps: ExplainDeps, caller: Caller, incidentId: number): Promise<IncidentNext> {
+export async function nextOfIncident(deps: ExplainContext, caller: Caller, incidentId: number): Promise<IncidentNext> {
   const { db, ports, clock } = deps;
   const { accountId } = caller;
   const { incident } = await visibleIncident(deps, caller, incidentId);

@@ -1,6 +1,7 @@
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
-import type { ExplainDeps } from './coverage.js';
+import type { ExplainContext } from './coverage.js';
 import { selectIncident, type ExplainedIncident } from './explain-sql.js';
 
 /**
@@ -8,14 +9,17 @@ import { selectIncident, type ExplainedIncident } from './explain-sql.js';
  * @throws Fault `missing` unless the caller may see the monitor of the incident.
  */
 export async function visibleIncident(
-  { db, visibleTo }: Pick<ExplainDeps, 'db' | 'visibleTo'>,
+  { db, visibleTo }: Pick<ExplainContext, 'db' | 'visibleTo'>,
   caller: Caller,
   incidentId: number,
-): Promise<{ readonly incident: ExplainedIncident; readonly visible: Awaited<ReturnType<ExplainDeps['visibleTo']>> }> {
+): Promise<{
+  readonly incident: ExplainedIncident;
+  readonly visible: Awaited<ReturnType<ExplainContext['visibleTo']>>;
+}> {
   const visible = await visibleTo(caller);
   const incident = await selectIncident(db, caller.accountId, incidentId);
   if (!incident || (visible !== 'all' && !visible.includes(incident.monitorGuid))) {
-    throw new Fault('missing', `IncidentId: there is no incident ${incidentId}`);
+    throw new Fault('missing', `IncidentId: ${unknownRule('incident', incidentId)}`);
   }
   return { incident, visible };
 }

@@ -1,6 +1,6 @@
 import type { CheckWhy } from '@vedette/contract/v1/alerting/coverage';
 import type { Caller } from '../../rights/index.js';
-import type { ExplainDeps } from './coverage.js';
+import type { ExplainContext } from './coverage.js';
 import { checkDecisions } from './why-check-rules.js';
 import { explainIncident } from './why.js';
 
@@ -8,7 +8,7 @@ import { explainIncident } from './why.js';
  * The path of decisions from what a check saw to the messages of its incident; it ends where it was stopped.
  * @throws Fault `missing`.
  */
-export async function explainCheck(deps: ExplainDeps, caller: Caller, checkId: number): Promise<CheckWhy> {
+export async function explainCheck(deps: ExplainContext, caller: Caller, checkId: number): Promise<CheckWhy> {
   const check = await deps.readCheck(caller, checkId);
   const { IncidentId, MonitorGuid, MonitorCheckId, At } = check;
   const [monitor] = await deps.db.transaction().execute((tx) => deps.ports.monitorFacts(tx, [MonitorGuid], At));

@@ -8,7 +8,7 @@ import { closedGate } from '../escalation/escalation-rules.js';
 import { gateText, silenceText } from '../recipients/gate-texts.js';
 import { levelGate } from '../recipients/recipient-rules.js';
 import type { MonitorFacts } from '../ports/ports.js';
-import type { ExplainDeps } from './coverage.js';
+import type { ExplainContext } from './coverage.js';
 import { answerFor, maySeeAddress, veiledAddress, type Addressed, type AddressReader } from '../alerts/veiled-rules.js';
 import {
   integrationNames,
@@ -28,7 +28,7 @@ import { visibleIncident } from './visible-incident.js';
  * message. Of what is still to come, as it would be decided now.
  * @throws Fault `missing` unless the caller may see its monitor.
  */
-export async function explainIncident(deps: ExplainDeps, caller: Caller, incidentId: number): Promise<IncidentWhy> {
+export async function explainIncident(deps: ExplainContext, caller: Caller, incidentId: number): Promise<IncidentWhy> {
   const { db, ports, clock } = deps;
   const { accountId } = caller;
   const { incident, visible } = await visibleIncident(deps, caller, incidentId);

@@ -1,5 +1,5 @@
 import type { Integration } from '@vedette/contract/v4/integration';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { hashOf } from '@vedette/kernel/hash';
 import { selectIntegrations, type StoredIntegration } from './integration-sql.js';
@@ -10,7 +10,7 @@ const USE = 1;
 /** @throws Fault `missing`. */
 export async function storedIntegration(db: Db, accountId: number, guid: string): Promise<StoredIntegration> {
   const [integration] = await selectIntegrations(db, accountId, guid);
-  if (!integration) throw new Fault('missing', `No integration ${guid}`);
+  if (!integration) throw missing('integration', guid);
   return integration;
 }
 

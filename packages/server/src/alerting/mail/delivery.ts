@@ -1,12 +1,12 @@
 import { seededChance } from '@vedette/kernel/chance';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import type { Vault } from '../../module/context.js';
+import type { ContextPick, Vault } from '../../module/context.js';
 import type { Alert } from '../ledger/alert.js';
 import type { Place, Reader } from '../alerts/alert-variables.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import { callBuiltIn } from '../steps/functions.js';
-import type { Db, Tx } from '../ledger/ledger-sql.js';
+import type { Tx } from '../ledger/ledger-sql.js';
 import {
   beginMail,
   claimMail,
@@ -39,10 +39,8 @@ const LINK_TOO_OLD: Handover = { kind: 'refused', response: 'the link of this le
 const FILE_GONE: Handover = { kind: 'refused', response: 'the file of this mail is gone' };
 export const KEPT = 'kept in the outbox: no mail server is set';
 
-export interface DeliveryDeps {
-  readonly db: Db;
-  /** Names this process. */
-  readonly holder: string;
+/** What sending mails takes. */
+export interface DeliveryOptions extends ContextPick<'db' | 'clock' | 'holder'> {
   readonly ports: AlertingPorts;
   /** Undefined: no mail server is set, mails stay in the outbox. */
   readonly handover: ((mail: OutgoingMail) => Promise<Handover>) | undefined;
@@ -55,7 +53,6 @@ export interface DeliveryDeps {
   readonly attachmentOf?: (accountId: number, guid: string) => Promise<Attachment | undefined>;
   /** Where an operator says that he looks after an incident; undefined without a public address. */
   readonly acknowledgeLink?: AcknowledgeLinkMaker;
-  readonly now: () => Instant;
 }
 
 type AcknowledgeLinkMaker = (
@@ -76,18 +73,18 @@ export interface Delivery {
   takeOver(): Promise<void>;
 }
 
-export function createDelivery(deps: DeliveryDeps): Delivery {
+export function createDelivery(deps: DeliveryOptions): Delivery {
   let pausedUntil: Instant = 0;
   const domain = addressOf(deps.sender).split('@')[1] ?? 'localhost';
 
   /** Hands over the mail due longest. False when there is none, or the server is in trouble, which all would meet. */
   const sendOne = async (isLetter: boolean): Promise<boolean> => {
-    const at = deps.now();
+    const at = deps.clock.now();
     const wish = { at, leaseUntil: at + LEASE_MS, isLetter, holder: deps.holder };
     const claim = at < pausedUntil ? undefined : await claimMail(deps.db, wish);
     if (!claim) return false;
     const outcome = await handOver(deps, claim);
-    if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.now() + SERVER_PAUSE_MS;
+    if (outcome?.kind === 'later' && outcome.isServer) pausedUntil = deps.clock.now() + SERVER_PAUSE_MS;
     return true;
   };
   const sendAll = async (isLetter: boolean, signal?: AbortSignal): Promise<void> => {
@@ -102,20 +99,20 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
   return {
     deliverDue: async (signal) => {
       const fill = (): Promise<number> =>
-        deps.db.transaction().execute((tx) => fillMails(tx, deps.ports, deps.now(), domain));
+        deps.db.transaction().execute((tx) => fillMails(tx, deps.ports, deps.clock.now(), domain));
       while (!signal?.aborted && (await fill()) > 0);
       await sendAll(false, signal);
     },
     deliverLetters: async (signal) => {
-      await dropOldLinks(deps.db, deps.now());
+      await dropOldLinks(deps.db, deps.clock.now());
       await sendAll(true, signal);
     },
-    takeOver: () => letGoOfMails(deps.db, deps.holder, deps.now()),
+    takeOver: () => letGoOfMails(deps.db, deps.holder, deps.clock.now()),
   };
 }
 
 /** One attempt at one mail, marked in the ledger; undefined when there was nothing to send. */
-async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handover | undefined> {
+async function handOver(deps: DeliveryOptions, claim: ClaimedMail): Promise<Handover | undefined> {
   // A letter is for one reader and about no monitor; an alert is for those who may view its monitor when it leaves.
   const wasWithdrawn = claim.isLetter ? false : await withdrawUnseen(deps, claim);
   const fixed = wasWithdrawn ? undefined : claim.fixed;
@@ -125,10 +122,10 @@ async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handove
     return undefined;
   }
   const sender = fixed?.sender ?? deps.sender;
-  const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.now() });
+  const isOurs = await beginMail(deps.db, claim, { sender, content, at: deps.clock.now() });
   if (!isOurs) return undefined;
   const outcome = claim.sealedLink === null ? LINK_TOO_OLD : await leave(deps, claim, { sender, content });
-  const end = outcome ? settlementOf(claim, outcome, deps.now()) : kept(deps.now());
+  const end = outcome ? settlementOf(claim, outcome, deps.clock.now()) : kept(deps.clock.now());
   const { accountId, mailId, createdAt: queuedAt } = claim;
   await settleMail(deps.db, claim, end, (tx) =>
     fallBack(tx, deps.ports, { accountId, of: { mailId }, end: { state: end.intents, queuedAt, at: end.at } }),
@@ -138,7 +135,7 @@ async function handOver(deps: DeliveryDeps, claim: ClaimedMail): Promise<Handove
 
 /** Undefined: there is no mail server. */
 async function leave(
-  deps: DeliveryDeps,
+  deps: DeliveryOptions,
   claim: ClaimedMail,
   { sender, content }: { readonly sender: string; readonly content: MailContent },
 ): Promise<Handover | undefined> {
@@ -149,7 +146,7 @@ async function leave(
 }
 
 /** The words as they leave: a letter gets its link. */
-function filled(deps: DeliveryDeps, claim: ClaimedMail, content: MailContent): MailContent {
+function filled(deps: DeliveryOptions, claim: ClaimedMail, content: MailContent): MailContent {
   return claim.sealedLink ? withLink(content, openLink(deps, claim, claim.sealedLink)) : content;
 }
 
@@ -157,13 +154,13 @@ function filled(deps: DeliveryDeps, claim: ClaimedMail, content: MailContent): M
  * Takes the alerts out of a mail which no operator at its address may view any more since it was queued, and hands on those
  * that another one may. Retries go on for a day: rights are those of the moment it leaves. Says whether anything changed.
  */
-async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<boolean> {
+async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const intents = await readPersonalIntents(tx, claim.mailId);
     const operatorGuids = [
       ...new Set(intents.flatMap(({ operatorGuid, otherGuids }) => [operatorGuid, ...otherGuids])),
     ];
-    const at = now();
+    const at = clock.now();
     const people = await ports.people(tx, claim.accountId, { operatorGuids, operatorGroupGuids: [] }, at);
     const known = new Map(people.map((person) => [person.operatorGuid, person]));
     const monitorOf = await readAlertedMonitors(
@@ -191,7 +188,7 @@ async function withdrawUnseen({ db, ports, now }: DeliveryDeps, claim: ClaimedMa
 }
 
 /** Writes the text for its reader; undefined when all its alerts were taken back. */
-async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailContent | undefined> {
+async function write(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailContent | undefined> {
   const { db, ports, place } = deps;
   const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);
   if (alerts.length === 0) return undefined;
@@ -216,11 +213,11 @@ async function write(deps: DeliveryDeps, claim: ClaimedMail): Promise<MailConten
 }
 
 /** As the account's e-mail integration has it. A mail that is written again gets the same chance as before. */
-async function mannerOf(tx: Tx, { ports, now }: DeliveryDeps, claim: ClaimedMail): Promise<MailManner> {
+async function mannerOf(tx: Tx, { ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<MailManner> {
   const integration = await selectMailIntegration(tx, claim.accountId);
   const chance = seededChance(claim.mailId);
   const facts = {
-    at: now(),
+    at: clock.now(),
     chance: { newGuid: () => ports.newGuid(), bytes: (size: number) => chance.bytes(size) },
     uniqueGuid: ports.newGuid(),
   };
@@ -232,12 +229,12 @@ async function mannerOf(tx: Tx, { ports, now }: DeliveryDeps, claim: ClaimedMail
 
 /** Of errors that go on: an Ok asks for nobody. */
 function acknowledgeUrlOf(
-  deps: DeliveryDeps,
+  deps: DeliveryOptions,
   { accountId, kind, subject }: Alert,
   operatorGuid: string | undefined,
 ): string | undefined {
   if (!subject || kind === 'Ok' || operatorGuid === undefined) return undefined;
-  return deps.acknowledgeLink?.({ accountId, incidentGuid: subject.incidentGuid, operatorGuid }, deps.now());
+  return deps.acknowledgeLink?.({ accountId, incidentGuid: subject.incidentGuid, operatorGuid }, deps.clock.now());
 }
 
 function kept(at: Instant): Settlement {

@@ -3,7 +3,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabase } from '../../testing/database.js';
-import { createDelivery, type Delivery, type DeliveryDeps } from './delivery.js';
+import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.js';
 import { postMail, writeLetter } from './letter.js';
 import type { OutgoingMail } from './smtp.js';
 import { ACCOUNT } from '../testing/rows.js';
@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 
 const link = 'https://watch.example/set-password#token';
-const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
+const aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
   createDelivery({
     holder: crypto.randomUUID(),
     db,
     ports: stage.ports,
     sender: 'Vedette <alerts@vedette.example>',
-    now: () => now,
+    clock: { now: () => now },
     place: { publicUrl: undefined },
     vault: plainVault,
     handover: (mail) => {
@@ -36,7 +36,7 @@ const aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
     },
     ...change,
   });
-const deliver = (change: Partial<DeliveryDeps> = {}): Promise<void> => aDelivery(change).deliverLetters();
+const deliver = (change: Partial<DeliveryOptions> = {}): Promise<void> => aDelivery(change).deliverLetters();
 
 const context = { vault: plainVault, chance: { newGuid: () => crypto.randomUUID() }, clock: { now: () => now } };
 

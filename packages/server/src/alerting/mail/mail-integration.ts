@@ -1,5 +1,5 @@
 import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/alerting/mail-integration';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { hashOf } from '@vedette/kernel/hash';
 import { changedFields, recordAudit, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
@@ -38,7 +38,7 @@ export async function changeMailIntegration(
 
 async function stored(db: Db, caller: Caller, guid: string, lock?: 'forUpdate'): Promise<StoredMailIntegration> {
   const found = await selectMailIntegration(db, caller.accountId, lock);
-  if (found?.integrationGuid !== guid.toLowerCase()) throw new Fault('missing', `No e-mail integration ${guid}`);
+  if (found?.integrationGuid !== guid.toLowerCase()) throw missing('e-mail integration', guid);
   return found;
 }
 

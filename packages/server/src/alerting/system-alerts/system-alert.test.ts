@@ -26,7 +26,7 @@ test('administrators hear of trouble of the service, off duty or not', async () 
     handover: undefined,
     sender: 'alerts@example.com',
     place,
-    now: () => at('05:00'),
+    clock: { now: () => at('05:00') },
   });
   await delivery.deliverDue();
   const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();

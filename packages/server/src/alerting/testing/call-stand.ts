@@ -2,13 +2,13 @@ import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { openVault, vaultKeys } from '../../vault/index.js';
-import { createCalls, type Calls, type SenderDeps } from '../calls/calls.js';
+import { createCalls, type Calls, type CallContext } from '../calls/calls.js';
 import type { Db } from '../ledger/ledger-sql.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { ACCOUNT } from './rows.js';
 import { aMonitor, at, Stage } from './stage.js';
-import type { Vault } from '../../module/context.js';
+import type { Vault, ContextPick } from '../../module/context.js';
 
 /** How an integration hangs on the first level of a definition that contains the monitor. */
 export interface Attachment {
@@ -87,15 +87,15 @@ export class CallStand {
       .execute();
   };
 
-  readonly theCalls = (change: Partial<SenderDeps> = {}): Calls =>
+  readonly theCalls = (change: Partial<CallContext & ContextPick<'holder'>> = {}): Calls =>
     createCalls({
       db: this.db,
       ports: this.stage.ports,
       vault: this.vault,
       chance: this.chance,
       holder: crypto.randomUUID(),
-      now: () => this.now,
-      refusal: () => undefined,
+      clock: { now: () => this.now },
+      egressRefusal: () => undefined,
       place: { publicUrl: undefined },
       ...change,
     });

@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Db } from '../ledger/ledger-sql.js';
-import { createDelivery, type Delivery, type DeliveryDeps } from '../mail/delivery.js';
+import { createDelivery, type Delivery, type DeliveryOptions } from '../mail/delivery.js';
 import { smtpHandover } from '../mail/smtp.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startMailServer } from './mail-server.js';
@@ -42,7 +42,7 @@ export class DeliveryStand {
   readonly send: ReturnType<typeof smtpHandover> = (mail) =>
     smtpHandover(this.server.url, { connectMs: 2_000, silenceMs: 2_000, totalMs: 4_000 })(mail);
 
-  readonly aDelivery = (change: Partial<DeliveryDeps> = {}): Delivery =>
+  readonly aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
     createDelivery({
       holder: crypto.randomUUID(),
       vault: plainVault,
@@ -51,7 +51,7 @@ export class DeliveryStand {
       handover: this.send,
       sender: 'Vedette <alerts@vedette.example>',
       place: { publicUrl: undefined },
-      now: () => this.now,
+      clock: { now: () => this.now },
       ...change,
     });
 

@@ -25,7 +25,7 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
     db,
     sender: 'Vedette <alerts@vedette.example>',
     place: { publicUrl: undefined },
-    now: () => Number(now),
+    clock: { now: () => Number(now) },
     ports: { ...ports, checkpointNames: () => (when === 'claimed' ? die() : Promise.resolve(new Map())) },
     vault: plainVault,
     handover: async (mail) => {

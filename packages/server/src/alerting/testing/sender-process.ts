@@ -32,14 +32,16 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
     ports: new Stage(db).ports,
     place: { publicUrl: undefined },
     holder: chance.newGuid(),
-    now: () => {
-      if (hasClaimed && die === 'claimed') dieNow();
-      // Asked again after the call: to say when it ended.
-      if (isAsked && die === 'answered') dieNow();
-      hasClaimed = hasTakenOver;
-      return Number(now);
+    clock: {
+      now: () => {
+        if (hasClaimed && die === 'claimed') dieNow();
+        // Asked again after the call: to say when it ended.
+        if (isAsked && die === 'answered') dieNow();
+        hasClaimed = hasTakenOver;
+        return Number(now);
+      },
     },
-    refusal: () => {
+    egressRefusal: () => {
       if (die === 'begun') dieNow();
       isAsked = true;
       return undefined;

@@ -6,7 +6,6 @@ import { openVault, vaultKeys } from '../../vault/index.js';
 import { lookupOperator, lookupOperatorGroup, people } from '../../access/index.js';
 import { createAllMonitorsGroup, lookupMonitor, lookupMonitorGroup, readMonitorFacts } from '../../monitors/index.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
-import { cursorBook } from '../../checks/index.js';
 import { registerAcknowledgeRoutes } from '../acknowledge/acknowledge-routes.js';
 import { registerAlertRoutes } from '../alerts/alert-routes.js';
 import { registerChannelRoutes } from '../channel-integrations/channel-routes.js';
@@ -23,6 +22,7 @@ import { lookupAlertDefinition, lookupIntegration } from '../definitions/lookup.
 import { insertMonitor } from './rows.js';
 import { aMonitor, Stage } from './stage.js';
 import type { Vault } from '../../module/context.js';
+import { cursorBook } from '../../checks/read/cursor.js';
 
 /** An account with its defaults, served with what alerting offers. */
 export interface Service extends AccountBench {
@@ -65,8 +65,8 @@ export async function aService(db: Db): Promise<Service> {
         ...deps,
         vault,
         ports: stage.ports,
-        now: () => now,
-        refusal: () => undefined,
+        clock: { now: () => now },
+        egressRefusal: () => undefined,
         place: { publicUrl: undefined },
       };
       registerCustomIntegrationRoutes(host, calling);

@@ -14,7 +14,7 @@ import { addressesOf } from '../../http/paths.js';
 import { aCheck } from '../../testing/a-check.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { compose, type Composition } from '../wiring/compose.js';
+import { compose, type Composition } from '../compose.js';
 import { readConfig } from '../settings/config.js';
 import { firstStart } from '../store/first-start.js';
 
@@ -63,10 +63,10 @@ beforeAll(async () => {
     log: pino({ level: 'fatal' }),
   };
   composition = await compose(parts, () => []);
-  const { host, access } = composition;
+  const { host, context } = composition;
   Object.assign(host, { checkReply: (endpoint: Endpoint, reply: unknown) => endpoint.reply?.parse(reply) });
-  await firstStart(access, config);
-  const other = await addAccount(access, {
+  await firstStart(context, config);
+  const other = await addAccount(context, {
     name: 'Other',
     zone: 'UTC',
     administratorEmail: 'other@example.com',
@@ -74,7 +74,7 @@ beforeAll(async () => {
     administratorPassword: new Secret(password),
     groupAuthorizationForm: 'Objects',
   });
-  await createAllMonitorsGroup(db, other.accountId, access);
+  await createAllMonitorsGroup(db, other.accountId, context);
   credentials.set('administrator', await register(config.adminEmail));
   credentials.set('other', await register('other@example.com'));
   const operator = (name: string) => ({ Email: `${name}@example.com`, FullName: name, Password: password });
@@ -138,7 +138,7 @@ beforeAll(async () => {
     .where('context_type', '!=', 'account')
     .where('operator_guid', 'is', null)
     .execute();
-  composition.gatekeeper.forget();
+  composition.modules.forEach(({ onWritten }) => onWritten?.());
 });
 afterAll(async () => {
   await composition.host.app.close();

@@ -7,7 +7,7 @@ import { firstStart } from '../store/first-start.js';
 const service = await aService();
 const admin: typeof service.admin = (...sent) => service.admin(...sent);
 const config = readConfig({ VEDETTE_ADMIN_EMAIL: ADMIN, VEDETTE_ADMIN_PASSWORD: PASSWORD });
-const startAgain = () => firstStart(service.composition.access, config);
+const startAgain = () => firstStart(service.composition.context, config);
 const pages = async () => (await admin('GET', '/v4/PublicStatusPage')).body as readonly PublicStatusPage[];
 
 test('an account starts with one status page of all monitors, unpublished, made once in its life', async () => {

@@ -4,20 +4,18 @@ import { join } from 'node:path';
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import {
-  bodyShelf,
-  ensurePartitions,
-  fileArtifactShelf,
-  keepBrowserDetail,
-  snapshotStore,
-  storeChecks,
-} from '../../checks/index.js';
+import { bodyShelf, ensurePartitions, keepBrowserDetail, snapshotStore, storeChecks } from '../../checks/index.js';
 import { checkReads } from '../../checks/read/reads-sql.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import type { Config } from '../settings/config.js';
-import { housekeepingOf } from '../wiring/housekeeping.js';
+import { checkHousekeeping } from '../../checks/housekeeping.js';
+import { unknownTimes } from '../../engine/plan/missed-sql.js';
+import { heldChecks } from '../../incidents/index.js';
+import { incidentHousekeeping } from '../../incidents/module.js';
+import type { Context } from '../../module/context.js';
+import { inHousekeepingOrder } from '../../module/housekeeping-order.js';
+import { fileArtifactShelf } from '../../checks/artifacts/artifact-shelf.js';
 
 const db = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'vedette-held-'));
@@ -25,13 +23,17 @@ afterAll(() => rm(folder, { recursive: true }));
 const kept = { keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY };
 const artifacts = fileArtifactShelf({ folder, okBudgetBytes: 1e6, ...kept });
 const bodies = bodyShelf({ okBudgetBytes: 1e6, ...kept });
-const config = { retention: { checkDays: 90, statisticsDays: 730 } } as Config;
+const config = { retention: { checkDays: 90, statisticsDays: 730 } } as Context['config'];
+const context = { config, housekeepingDb: db };
 const reads = checkReads(db);
 
-const tasks = ['old checks', 'old bodies', 'old pictures and sources'];
+const steps = inHousekeepingOrder([
+  ...checkHousekeeping(context, { heldChecks, unknownTimes }, { bodies, artifacts }),
+  ...incidentHousekeeping(context),
+]);
+const tasks = ['old checks', 'old packs and snapshots', 'old bodies', 'old pictures and sources'];
 const tidy = async (at: number): Promise<void> => {
-  for (const { name, run } of housekeepingOf(db, config, { bodies, artifacts }))
-    if (tasks.includes(name)) await run(at);
+  for (const { name, run } of steps) if (tasks.includes(name)) await run(at);
 };
 
 /** A failed check with a source on the shelf and one with a body, both of one monitor. */

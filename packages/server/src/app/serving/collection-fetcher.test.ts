@@ -4,7 +4,7 @@ import type { FetchedCollection } from '@vedette/contract/v1/monitors/collection
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import { collectionFetcher } from './collection-fetcher.js';
-import { registerCollectionRoutes } from '../../monitors/index.js';
+import { registerCollectionRoutes } from '../../monitors/drafts/collection-routes.js';
 
 const collection = {
   info: { name: 'shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },

@@ -4,7 +4,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { readProxySettings } from '@vedette/protocols/outbound-proxy';
 import { Secret } from '@vedette/kernel/secret';
 import { isZone } from '@vedette/kernel/zones';
-import type { DomainSettings, Retention } from '../../module/context.js';
+import type { DomainSettings, Retention, Role } from '../../module/context.js';
 import { Settings, type Environment } from './settings.js';
 import {
   arePlaces,
@@ -21,7 +21,6 @@ import {
   isWebUrl,
 } from './setting-checks.js';
 
-type Role = 'api' | 'engine' | 'checkpoint';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Everything the environment says, read once at the start; nothing else looks there. */
@@ -70,7 +69,6 @@ export interface Config extends DomainSettings {
   readonly mayProbeItself: boolean;
   /** Who may read `/metrics`, see `http/metrics-access-rules.ts`. */
   readonly metricsAccess: { readonly to: 'local' | 'all' | 'nobody'; readonly token: Secret | undefined };
-  readonly roles: ReadonlySet<Role>;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   readonly logLevel: LogLevel;
   /** Where a checkpoint of its own finds its server. */

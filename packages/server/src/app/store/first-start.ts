@@ -4,7 +4,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { createAccount, type AccessDeps, type AccountBasis } from '../../access/index.js';
 import { createDefaults as createAlertingDefaults } from '../../alerting/index.js';
 import { createLocalCheckpoints } from '../../checkpoints/index.js';
-import { createDefaultSla, slaStore } from '../../sla/index.js';
+import { createDefaultSla } from '../../sla/index.js';
 import { createFirstStatusPage } from '../../status-pages/index.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { createFirstSection } from '../../vault/index.js';
@@ -54,7 +54,7 @@ async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<vo
   await createFirstSection(deps, basis);
   await createAllMonitorsGroup(db, accountId, deps);
   await createAlertingDefaults(deps, basis);
-  await createDefaultSla({ ...deps, storeFor: (id) => slaStore(db, id) }, accountId);
+  await createDefaultSla(deps, accountId);
   await createFirstStatusPage(deps, accountId);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId, now: clock.now() }));
 }

@@ -8,7 +8,7 @@ import pino from 'pino';
 import { afterAll } from 'vitest';
 import type { Db } from '../../db/connection.js';
 import { testDatabaseWithUrl } from '../../testing/database.js';
-import { compose, type Composition } from '../wiring/compose.js';
+import { compose, type Composition } from '../compose.js';
 import { readConfig } from '../settings/config.js';
 import { firstStart } from '../store/first-start.js';
 
@@ -50,13 +50,13 @@ export async function aService(): Promise<AService> {
   const parts = { config, db, connectionString: url, clock: systemClock, chance: seededChance(5) };
   const log = pino({ level: 'fatal' });
   const composition = await compose({ ...parts, log, egressRefusal: () => 'no network in this test' }, () => []);
-  const { host, access } = composition;
+  const { host, context } = composition;
   Object.assign(host, { checkReply: (endpoint: Endpoint, reply: unknown) => endpoint.reply?.parse(reply) });
   afterAll(async () => {
     await host.app.close();
     await rm(dataFolder, { recursive: true, force: true });
   });
-  await firstStart(access, config);
+  await firstStart(context, config);
   const call: Call = async (method, path, body, headers = {}) => {
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
     const type = { 'content-type': 'application/json' };

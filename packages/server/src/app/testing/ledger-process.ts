@@ -5,12 +5,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';
-import { createEscalation } from '../../alerting/index.js';
 import { openStore } from '../../db/connection.js';
 import { writeBatch } from '../../engine/collect/ledger.js';
 import { sqlLedger } from '../../engine/collect/ledger-sql.js';
 import type { Settled } from '../../engine/collect/settle.js';
-import { alertingPorts } from '../wiring/alerting-ports.js';
+import { alertingPorts } from '../../alerting/ports/service-ports.js';
+import { createEscalation } from '../../alerting/escalation/escalation.js';
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL');

@@ -11,7 +11,7 @@ export interface SecondAccount {
 
 export async function addSecondAccount({ call, composition, db }: AService): Promise<SecondAccount> {
   const administratorEmail = 'otto@example.com';
-  const { accountId } = await addAccount(composition.access, {
+  const { accountId } = await addAccount(composition.context, {
     name: 'Other',
     zone: 'UTC',
     administratorEmail,
@@ -19,7 +19,7 @@ export async function addSecondAccount({ call, composition, db }: AService): Pro
     administratorPassword: new Secret(PASSWORD),
     groupAuthorizationForm: 'Objects',
   });
-  await createAllMonitorsGroup(db, accountId, composition.access);
+  await createAllMonitorsGroup(db, accountId, composition.context);
   const { body } = await call('POST', '/v4/Register', undefined, basic(administratorEmail, PASSWORD));
   const { UserName, Password } = body as { readonly UserName: string; readonly Password: string };
   return { accountId, credentials: basic(UserName, Password) };

@@ -2,6 +2,7 @@ import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/checks/check'
 import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, type Clock, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Doer } from '../../access/index.js';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 
@@ -162,13 +163,13 @@ async function monitorsOf(
   const problems = new Problems();
   for (const guid of new Set(guids)) {
     const isKnown = (await deps.lookupMonitor(accountId, guid)) !== undefined;
-    problems.when(!isKnown, 'MonitorGuids', `there is no monitor ${guid}`);
+    problems.when(!isKnown, 'MonitorGuids', unknownRule('monitor', guid));
   }
   const wanted = new Set(guids);
   let isAll = false;
   for (const guid of groups) {
     const members = await deps.monitorsOfGroup(accountId, guid);
-    problems.when(members === undefined, 'MonitorGroupGuids', `there is no monitor group ${guid}`);
+    problems.when(members === undefined, 'MonitorGroupGuids', unknownRule('monitor group', guid));
     if (members === 'all') isAll = true;
     else for (const member of members ?? []) wanted.add(member);
   }

@@ -1,5 +1,4 @@
-import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
-import { monitorCheckEndpoints } from '@vedette/contract/v4/monitor-check';
+import { type MonitorCheckQuery, monitorCheckEndpoints } from '@vedette/contract/v4/monitor-check';
 import { monitorCheckDetailEndpoints } from '@vedette/contract/v4/monitor-check-detail';
 import { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import type { Caller } from '../../rights/index.js';
@@ -12,7 +11,7 @@ import { readTransaction } from './transaction-view.js';
 
 export interface CheckRoutesDeps extends BrowserDetailDeps {
   /** Monitors whose data the caller may view. */
-  readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
+  readonly visibleTo: (caller: Caller) => Promise<'all' | readonly string[]>;
   /** Monitors of a group of the caller's account; `all` for the group of all monitors. */
   readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<'all' | readonly string[]>;
 }
@@ -22,9 +21,7 @@ export function registerCheckRoutes(host: RouteHost, deps: CheckRoutesDeps): voi
   const { list, ofMonitor, ofGroup, read } = monitorCheckEndpoints;
   const answer = (caller: Caller, query: MonitorCheckQuery, path: string, monitors: 'all' | readonly string[]) =>
     listBatch(deps, { caller, query, path, scope: scopeOf(monitors) });
-  mount(host, list, async ({ caller, query }) =>
-    answer(caller, query, '/MonitorCheck', await deps.visibleMonitors(caller)),
-  );
+  mount(host, list, async ({ caller, query }) => answer(caller, query, '/MonitorCheck', await deps.visibleTo(caller)));
   mount(host, ofMonitor, ({ caller, query, params: { monitorGuid } }) =>
     answer(caller, query, `/MonitorCheck/Monitor/${monitorGuid}`, [monitorGuid]),
   );

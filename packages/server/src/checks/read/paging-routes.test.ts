@@ -31,7 +31,7 @@ beforeAll(async () => {
     cursors: cursorBook(Buffer.alloc(32, 7)),
     clock: { now: () => monday + 2 * DAY },
     retention: { checkDays: 90, okDetailDays: 7 },
-    visibleMonitors: () => Promise.resolve('all'),
+    visibleTo: () => Promise.resolve('all'),
     monitorsOfGroup: () => Promise.resolve([]),
     ...noArtifacts,
     maySeeSettings: () => Promise.resolve(true),

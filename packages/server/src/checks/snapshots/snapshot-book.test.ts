@@ -7,10 +7,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { bodyShelf, ensurePartitions, fileArtifactShelf, storeChecks } from '../index.js';
+import { bodyShelf, ensurePartitions, storeChecks } from '../index.js';
 import { snapshotBook } from './snapshot-book.js';
 import { MOST_WAITING } from './snapshot-rules.js';
 import { endWaiting, readSnapshot, snapshotStore, withSnapshots } from './snapshot-sql.js';
+import { fileArtifactShelf } from '../artifacts/artifact-shelf.js';
 
 const db = await testDatabase();
 await ensurePartitions(db, monday);

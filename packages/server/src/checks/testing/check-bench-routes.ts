@@ -60,7 +60,7 @@ export class CheckBench {
       cursors: cursorBook(Buffer.alloc(32, 7)),
       clock: { now: () => bench.now },
       retention: { checkDays: 90, okDetailDays: 7 },
-      visibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [blog]),
+      visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [blog]),
       monitorsOfGroup: () => Promise.resolve(bench.group),
       ...shelf,
       maySeeSettings: ({ isAdministrator }) => Promise.resolve(isAdministrator),

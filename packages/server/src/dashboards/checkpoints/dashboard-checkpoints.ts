@@ -17,14 +17,12 @@ import { cutFrom } from '../figures/cut-rules.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { newestFirst } from '../figures/newest-first.js';
 
-type Deps = DashboardFigureDeps & { readonly db: Db };
-
 /** Checks that are read at most for one answer. */
 const MOST_CHECKS = 400_000;
 
 /** @throws Fault `missing` for the dashboard, `invalid` for the period. */
 export async function readDashboardCheckpoints(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardCheckpointsQuery,
@@ -41,7 +39,7 @@ interface Wish {
 
 /** From the checks themselves, since roll-ups do not tell checkpoints apart: of a period, as far back as those are kept. */
 export async function checkpointsOver(
-  { db, retention }: Pick<Deps, 'db' | 'retention'>,
+  { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
   { period, now, limits }: Wish,
 ): Promise<DashboardCheckpoints> {
@@ -58,7 +56,7 @@ export async function checkpointsOver(
 
 /** @throws Fault `missing` for the dashboard, `invalid` for the period. */
 export async function readDashboardCheckpointLines(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardCheckpointsQuery,
@@ -69,7 +67,7 @@ export async function readDashboardCheckpointLines(
 
 /** The same over time, by the clock of `zone`. */
 export async function checkpointLinesOver(
-  { db, retention }: Pick<Deps, 'db' | 'retention'>,
+  { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
   { period, now, limits, zone }: Wish & { readonly zone: string },
 ): Promise<DashboardCheckpointLines> {

@@ -120,10 +120,6 @@ export async function reportsOfDashboard(db: Db, accountId: number, guid: string
   return count;
 }
 
-/** True when the database refused a name another dashboard of the account has. */
-export const isNameTaken = (error: unknown): boolean =>
-  (error as { constraint?: unknown }).constraint === 'dashboard_name';
-
 const columnsOf = (dashboard: StoredDashboard) => ({
   name: dashboard.name,
   auto_refresh: dashboard.autoRefresh,

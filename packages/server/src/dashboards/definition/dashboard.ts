@@ -1,8 +1,18 @@
 import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, dropItemGrants, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';
+import {
+  noteChange,
+  changing,
+  holdDefinition,
+  nameTaken,
+  noteUnknown,
+  translateNameTaken,
+  type Db,
+  type Tx,
+} from '../../definitions/index.js';
 import {
   DASHBOARD_DEFAULTS,
   nameOfCopy,
@@ -15,7 +25,6 @@ import {
 import {
   deleteDashboard,
   insertDashboard,
-  isNameTaken,
   reportsOfDashboard,
   selectDashboards,
   updateDashboard,
@@ -66,7 +75,10 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
       dashboardGuid: deps.chance.newGuid(),
       ownerGuid: caller.operatorGuid,
     };
-    await unlessTaken(insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }));
+    await translateNameTaken(
+      insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }),
+      DASHBOARD_NAME,
+    );
     const wire = toWire(copy, caller.zone);
     await noteChange({ tx, deps, caller }, objectOf(copy), { action: 'Created', after: { ...wire } });
     return wire;
@@ -108,16 +120,14 @@ async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string
     problems.throwIfAny();
     await checkNamed(tx, deps, caller.accountId, after);
     unlessPredefined(after.name, before.name);
-    await unlessTaken(updateDashboard(tx, caller.accountId, after));
+    await translateNameTaken(updateDashboard(tx, caller.accountId, after), DASHBOARD_NAME);
     const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
     await noteChange({ tx, deps, caller }, objectOf(after), { action: 'Updated', ...fields });
   });
 }
 
 function written(before: OwnDashboard, { write, isWhole }: Write, zone: string, problems: Problems): OwnDashboard {
-  const { DashboardGuid: given } = write;
-  const isOther = given !== undefined && given !== before.dashboardGuid;
-  problems.when(isOther, 'DashboardGuid', 'must be that of the path');
+  checkIdInBody('DashboardGuid', { given: write.DashboardGuid, inPath: before.dashboardGuid }, problems);
   const onto = isWhole ? { ...DASHBOARD_DEFAULTS, name: '' } : before;
   return { ...before, ...settingsAfter(onto, write, zone, problems) };
 }
@@ -157,7 +167,7 @@ export async function anyDashboard(db: Db, accountId: number, guid: string): Pro
 /** @throws Fault `missing`. */
 export async function ownDashboard(db: Db, accountId: number, guid: string): Promise<OwnDashboard> {
   const [dashboard] = await selectDashboards(db, accountId, guid);
-  if (!dashboard) throw new Fault('missing', `No dashboard ${guid}`);
+  if (!dashboard) throw missing('dashboard', guid);
   return dashboard;
 }
 
@@ -197,10 +207,10 @@ export async function noteNamed(
   const { checkpointIds, regionIds } = await knownCheckpoints(accountId);
   for (const { path, checkpoints, regions } of all) {
     for (const id of checkpoints.filter((one) => !checkpointIds.has(one))) {
-      problems.add(`${path}.Checkpoints`, `there is no checkpoint ${id}`);
+      problems.add(`${path}.Checkpoints`, unknownRule('checkpoint', id));
     }
     for (const id of regions.filter((one) => !regionIds.has(one))) {
-      problems.add(`${path}.CheckpointRegions`, `there is no checkpoint region ${id}`);
+      problems.add(`${path}.CheckpointRegions`, unknownRule('checkpoint region', id));
     }
   }
 }
@@ -219,7 +229,12 @@ const namedBy = (dashboard: DashboardSettings): Named => ({
   regions: dashboard.regionIds,
 });
 
-const TAKEN = 'Name: another dashboard has this name';
+export const DASHBOARD_NAME = {
+  field: 'Name',
+  word: 'dashboard',
+  constraint: 'dashboard_name',
+  refusedAs: 'conflict',
+} as const;
 
 /**
  * Nobody's dashboard is called as a predefined one; one that is already may keep its name.
@@ -228,17 +243,7 @@ const TAKEN = 'Name: another dashboard has this name';
 export function unlessPredefined(name: string, before?: string): void {
   const wanted = name.toLowerCase();
   const isTaken = predefined.some((each) => each.name.toLowerCase() === wanted);
-  if (isTaken && before?.toLowerCase() !== wanted) throw new Fault('conflict', TAKEN);
-}
-
-/** @throws Fault `conflict` where the name is another's. */
-export async function unlessTaken(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!isNameTaken(error)) throw error;
-    throw new Fault('conflict', TAKEN, { cause: error });
-  }
+  if (isTaken && before?.toLowerCase() !== wanted) throw nameTaken(DASHBOARD_NAME);
 }
 
 /** As the audit log names it. */

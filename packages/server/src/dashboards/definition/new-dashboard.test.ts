@@ -46,8 +46,8 @@ test.each([
   [{}, 400, /^Name/],
   [{ Name: '  ' }, 400, /^Name/],
   [{ Name: 'x'.repeat(201) }, 400, /^Name/],
-  [{ Name: 'OPERATIONS' }, 409, /^Name: another dashboard has this name/],
-  [{ Name: 'taken' }, 409, /^Name: another dashboard has this name/],
+  [{ Name: 'OPERATIONS' }, 409, /^Name: must be unique: another dashboard already has it/],
+  [{ Name: 'taken' }, 409, /^Name: must be unique: another dashboard already has it/],
 ])('%j is refused', async (body, status, message) => {
   await make({ Name: 'Taken' });
   const before = ((await service.admin('GET', '/v4/Dashboard')).body as Dashboard[]).length;
@@ -61,7 +61,7 @@ test('nor is one called as a predefined one later on', async () => {
   const { DashboardGuid: guid } = (await make({ Name: 'Own words' })).body as Dashboard;
   const named = (Name: string) => service.admin('PATCH', `/v4/Dashboard/${guid}`, { Name });
   const refused = await named('monitor LOG');
-  expect([refused.status, refused.messages]).toEqual([409, ['Name: another dashboard has this name']]);
+  expect([refused.status, refused.messages]).toEqual([409, ['Name: must be unique: another dashboard already has it']]);
   expect((await named('OWN words')).status).toBe(204);
   // One that was, from before, may be changed in other ways and keep it.
   await db.updateTable('dashboard').set({ name: 'Monitor log' }).where('dashboard_guid', '=', guid).execute();

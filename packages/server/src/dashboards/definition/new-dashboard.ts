@@ -1,9 +1,9 @@
 import type { Dashboard, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import type { Caller } from '../../rights/index.js';
-import { noteChange, changing } from '../../definitions/index.js';
+import { noteChange, changing, translateNameTaken } from '../../definitions/index.js';
 import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
 import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';
-import { objectOf, unlessPredefined, unlessTaken, type DashboardDeps } from './dashboard.js';
+import { DASHBOARD_NAME, objectOf, unlessPredefined, type DashboardDeps } from './dashboard.js';
 
 const EMPTY_TILES = 4;
 
@@ -33,7 +33,10 @@ export async function createDashboard(
     autoRefresh: true,
   };
   return changing(deps.db, async (tx) => {
-    await unlessTaken(insertDashboard(tx, caller.accountId, { ...dashboard, createdAt: deps.clock.now() }));
+    await translateNameTaken(
+      insertDashboard(tx, caller.accountId, { ...dashboard, createdAt: deps.clock.now() }),
+      DASHBOARD_NAME,
+    );
     const wire = toWire(dashboard, caller.zone);
     await noteChange({ tx, deps, caller }, objectOf(dashboard), { action: 'Created', after: { ...wire } });
     return wire;

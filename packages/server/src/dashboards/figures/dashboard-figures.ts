@@ -5,31 +5,25 @@ import type {
   DashboardMonitorsQuery,
   DashboardNumbers,
 } from '@vedette/contract/v1/dashboards/dashboard';
-import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
+import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../../definitions/index.js';
-import type { SlaMonitorWish, SlaFigureDeps } from '../../sla/index.js';
-import { bucketsOf, scaleOf, type StatisticsDeps } from '../../figures/index.js';
-import type { Scope, VisibleMonitors, VisibleTo } from '../../monitors/index.js';
+import { readSlaMonitors, type SlaMonitorWish } from '../../sla/index.js';
+import { bucketsOf, scaleOf, type FigureReads } from '../../figures/index.js';
+import type { Scope, VisibleMonitors, MonitorAccess } from '../../monitors/index.js';
 import type { StoredPeriod, StoredTile } from '../definition/dashboard-rules.js';
 import { anyDashboard } from '../definition/dashboard.js';
-import type { MonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
 import { narrowingsOf, type Narrowing } from '../definition/narrowing-rules.js';
 import { addTold, both, either, nothingTold, numbersOf } from './figures-rules.js';
 import { inSteps, type Stepped } from './shared-figures.js';
 import { contextOf, tileOf, type Context } from '../tiles/tile-settings-rules.js';
-import { targetsOf, tell, type ToldDeps } from './told-figures.js';
+import { targetsOf, tell } from './told-figures.js';
+import type { ContextPick } from '../../module/context.js';
+import { monitorsOfKinds } from './monitor-kinds-sql.js';
 
-export interface DashboardFigureDeps extends ToldDeps, Pick<StatisticsDeps, 'retention'> {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly visibleTo: VisibleTo;
-  /** Monitors of a group of the account; `all` for the group of all monitors. */
-  readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;
-  readonly monitorsOfKinds: (accountId: number, kinds: MonitorKinds) => Promise<VisibleMonitors>;
-  /** See `readSlaMonitors`. */
-  readonly monitors: SlaFigureDeps['monitors'];
-}
+/** What figures of tiles take. */
+export interface DashboardFigureDeps
+  extends ContextPick<'db' | 'clock'>, FigureReads, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {}
 
 /** Rows of monitors that come with the figures of all together; the others are asked for page by page. */
 const MOST_ROWS = 200;
@@ -40,7 +34,7 @@ const DEFAULT_TAKE = 50;
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardFigures(
-  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
@@ -58,7 +52,7 @@ export async function readDashboardFigures(
 
 /** A page of its monitors by name, and what each comes to. @throws as `readDashboardFigures`. */
 export async function readDashboardMonitors(
-  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped,
   caller: Caller,
   guid: string,
   { Search: search, Skip: skip = 0, Take: take = DEFAULT_TAKE, ...query }: DashboardMonitorsQuery,
@@ -87,7 +81,7 @@ export interface Asked {
 
 /** What a query about a dashboard comes to. @throws as `readDashboardFigures`, Fault `missing` for the tile. */
 export async function askedOf(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
@@ -159,7 +153,7 @@ export async function monitorsOver(
   page: SlaMonitorWish,
   { buckets, now }: { readonly buckets: readonly Period[]; readonly now: Instant },
 ): Promise<DashboardMonitors> {
-  const { total, monitors } = await deps.monitors(scope, page);
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const windows = buckets.map((each) => ({ ...each, window: 0 }));
   const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });
@@ -201,7 +195,7 @@ export async function monitorsOfContext(
   const { accountId } = caller;
   const [visible, ofKinds] = await Promise.all([
     deps.visibleTo(caller),
-    kinds ? deps.monitorsOfKinds(accountId, kinds) : ('all' as const),
+    kinds ? monitorsOfKinds(deps.db, accountId, kinds) : ('all' as const),
   ]);
   const together = async ({ groups, monitors }: Narrowing): Promise<VisibleMonitors> => {
     const ofGroups = await Promise.all([...new Set(groups)].map((group) => deps.monitorsOfGroup(accountId, group)));

@@ -1,6 +1,5 @@
 import type { DashboardRhythm, DashboardRhythmQuery, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { cutFrom } from './cut-rules.js';
 import { askedOf, wishOf, type DashboardFigureDeps, type Stretch } from './dashboard-figures.js';
@@ -14,7 +13,7 @@ import { tell } from './told-figures.js';
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardRhythm(
-  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped,
   caller: Caller,
   guid: string,
   { By: by, ...query }: DashboardRhythmQuery,

@@ -1,6 +1,6 @@
 import { SECOND, type Clock, type Instant } from '@vedette/kernel/clock';
 import { createHash } from 'node:crypto';
-import type { FiguresWish, StatisticsDeps } from '../../figures/index.js';
+import type { FiguresWish, FigureReads } from '../../figures/index.js';
 import type { FirstData } from './first-data.js';
 
 /**
@@ -59,13 +59,8 @@ export function shared<W extends FiguresWish, T>(
   };
 }
 
-interface Reads {
-  readonly figures: StatisticsDeps['figures'];
-  readonly alertFigures: StatisticsDeps['alertFigures'];
-}
-
 /** The same, where all who ask for figures share them. */
-export const sharing = <D extends Reads>(deps: D, clock: Pick<Clock, 'elapsed'>): D => ({
+export const sharing = <D extends FigureReads>(deps: D, clock: Pick<Clock, 'elapsed'>): D => ({
   ...deps,
   figures: shared(deps.figures, clock),
   alertFigures: shared(deps.alertFigures, clock),

@@ -1,15 +1,15 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
-import type { SlaStore, StoredSla } from '../../sla/index.js';
-import { noAlerts, keyOf, noFigures, type FiguresWish, type StatisticsDeps, joined } from '../../figures/index.js';
+import { type StoredSla, slaStore } from '../../sla/index.js';
+import { noAlerts, keyOf, noFigures, type FiguresWish, type FigureReads, joined } from '../../figures/index.js';
 import type { Told } from './figures-rules.js';
-
-export interface ToldDeps extends Pick<StatisticsDeps, 'figures' | 'alertFigures'> {
-  readonly slaStoreFor: (accountId: number) => SlaStore;
-}
+import type { ContextPick } from '../../module/context.js';
 
 /** Figures and alerts of the same windows; `monitorGuid` is '' where all monitors are added up. */
-export async function tell(deps: ToldDeps, wish: FiguresWish): Promise<(monitorGuid: string, window: number) => Told> {
+export async function tell(
+  deps: ContextPick<'db'> & FigureReads,
+  wish: FiguresWish,
+): Promise<(monitorGuid: string, window: number) => Told> {
   const [figures, alerts] = await Promise.all([
     deps.figures(wish),
     deps.alertFigures({ ...wish, windows: joined(wish.windows) }),
@@ -24,11 +24,11 @@ type Targets = Pick<DashboardNumbers, 'SlaTargetPercentage' | 'SlaTargetTotalTim
 
 /** The SLA a tile names, else the first by name, as for a tile of an SLA; undefined: there is none. */
 export async function slaOf(
-  deps: ToldDeps,
+  deps: ContextPick<'db'> & FigureReads,
   accountId: number,
   slaGuid: string | undefined,
 ): Promise<StoredSla | undefined> {
-  const slas = await deps.slaStoreFor(accountId).all();
+  const slas = await slaStore(deps.db, accountId).all();
   return slas.find((one) => one.slaGuid === slaGuid) ?? slas[0];
 }
 
@@ -40,7 +40,11 @@ export const wantedBy = (sla: StoredSla) => ({
 });
 
 /** The same of the SLA that is named, else of the first by name. */
-export async function targetsOf(deps: ToldDeps, accountId: number, slaGuid: string | undefined): Promise<Targets> {
+export async function targetsOf(
+  deps: ContextPick<'db'> & FigureReads,
+  accountId: number,
+  slaGuid: string | undefined,
+): Promise<Targets> {
   const sla = await slaOf(deps, accountId, slaGuid);
   return sla ? wantedBy(sla) : {};
 }

@@ -1,7 +1,6 @@
 import type { DashboardLines, DashboardLinesQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../../definitions/index.js';
 import { scaleOf } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { askedOf, bucketsIn, wishOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
@@ -10,13 +9,14 @@ import { addTold, both, nothingTold, numbersOf } from '../figures/figures-rules.
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { tell } from '../figures/told-figures.js';
 import { mostJudged, worstOf } from './worst-rules.js';
+import { readSlaMonitors } from '../../sla/index.js';
 
 /**
  * Some monitors of a dashboard, each over time: those its tile draws, else a page of all by name.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardLines(
-  deps: DashboardFigureDeps & Stepped & { readonly db: Db },
+  deps: DashboardFigureDeps & Stepped,
   caller: Caller,
   guid: string,
   { Skip: skip = 0, Take: take = MOST_DRAWN, Every: isEvery = false, ...query }: DashboardLinesQuery,
@@ -41,7 +41,7 @@ export async function linesOfTile(
     const own = { ...scope, visible: both(scope.visible, chosen) };
     const [lines, { total }] = await Promise.all([
       linesOver(deps, own, { ...stretch, take: MOST_DRAWN, skip: 0 }),
-      deps.monitors(scope, { ...ALL, take: 0 }),
+      readSlaMonitors(deps.db, scope, { ...ALL, take: 0 }),
     ]);
     return { ...lines, Total: total };
   }
@@ -63,7 +63,7 @@ const AT_ONCE = 500;
 
 /** What each monitor of a scope comes to over a period; of more than can be compared, the first by name. */
 async function figuresOfAll(deps: DashboardFigureDeps, scope: Scope, { period, now }: Pick<Stretch, 'period' | 'now'>) {
-  const { total, monitors } = await deps.monitors(scope, { ...ALL, take: mostJudged(period) });
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...ALL, take: mostJudged(period) });
   const windows = period.start < period.end ? [{ ...period, window: 0 }] : [];
   const rows = [];
   for (let from = 0; from < monitors.length; from += AT_ONCE) {
@@ -80,7 +80,7 @@ async function linesOver(
   scope: Scope,
   { period, zone, now, take, skip = 0 }: LinesStretch,
 ): Promise<DashboardLines> {
-  const { total, monitors } = await deps.monitors(scope, { ...ALL, skip, take });
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...ALL, skip, take });
   const windows = bucketsIn(period, zone).map((bucket, window) => ({ ...bucket, window }));
   const guids = monitors.map(({ monitorGuid }) => monitorGuid);
   const toldOf = await tell(deps, { ...wishOf(deps, scope, now), monitors: guids, windows, byMonitor: true });

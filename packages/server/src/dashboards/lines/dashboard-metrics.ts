@@ -3,14 +3,11 @@ import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dash
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
-import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import type { SeriesWish } from './dashboard-steps.js';
 import { inNamedOrder, metricLines, MOST_TOLD, seriesPlan } from './series-rules.js';
 import { readSeries, sumSeries } from './series-sql.js';
-
-type Deps = DashboardFigureDeps & { readonly db: Db };
 
 /** Custom metrics that are offered at most. */
 const MOST_LISTED = 1_000;
@@ -20,7 +17,7 @@ const MOST_LISTED = 1_000;
  * @throws Fault `missing` for the dashboard or tile, `invalid` for the period.
  */
 export async function readDashboardMetrics(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
@@ -35,7 +32,7 @@ interface MetricsWish extends Omit<SeriesWish, 'limits'> {
 
 /** The same of a scope, by the clock of `zone`. */
 export async function metricsOver(
-  { db, retention }: Pick<Deps, 'db' | 'retention'>,
+  { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
   { period, now, zone, named }: MetricsWish,
 ): Promise<DashboardMetrics> {
@@ -59,7 +56,7 @@ export async function metricsOver(
 
 /** What a tile may be set to, of monitors the caller may see. */
 export async function listCustomMetrics(
-  { db, visibleTo, clock }: Pick<Deps, 'db' | 'visibleTo' | 'clock'>,
+  { db, visibleTo, clock }: Pick<DashboardFigureDeps, 'db' | 'visibleTo' | 'clock'>,
   caller: Caller,
 ): Promise<CustomMetricList> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };

@@ -4,7 +4,6 @@ import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { runsInBrowser } from '@vedette/contract/v4/monitor-fields';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { askedOf, type DashboardFigureDeps, type Stretch } from '../figures/dashboard-figures.js';
 import { both } from '../figures/figures-rules.js';
@@ -12,15 +11,15 @@ import { pageLines } from './page-line-rules.js';
 import { readPageSums } from './page-lines-sql.js';
 import { seriesIn, seriesPlan, stepChanges } from './series-rules.js';
 import { readSeries } from './series-sql.js';
-
-type Deps = DashboardFigureDeps & { readonly db: Db };
+import { readSlaMonitors } from '../../sla/index.js';
+import { monitorsOfKinds } from '../figures/monitor-kinds-sql.js';
 
 /**
  * One figure of pages over time, of some monitors of a dashboard that load pages, by name.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardPages(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   { PageMetric: metric, Skip: skip = 0, Take: take = MOST_DRAWN, ...query }: DashboardPageLinesQuery,
@@ -31,15 +30,18 @@ export async function readDashboardPages(
 
 /** The same of `take` monitors of a scope after the first `skip`, by the clock of `zone`. */
 export async function pagesOver(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   { accountId, visible }: Scope,
   { period, zone, now, take, skip = 0 }: Stretch & { readonly skip?: number },
   metric: PageMetric,
 ): Promise<DashboardPageLines> {
-  const typed = await deps.monitorsOfKinds(accountId, { types: monitorTypes.filter(runsInBrowser), isInUse: false });
+  const typed = await monitorsOfKinds(deps.db, accountId, {
+    types: monitorTypes.filter(runsInBrowser),
+    isInUse: false,
+  });
   const scope = { accountId, visible: both(visible, typed) };
   const page = { groupGuid: undefined, search: undefined, skip, take };
-  const { total, monitors } = await deps.monitors(scope, page);
+  const { total, monitors } = await readSlaMonitors(deps.db, scope, page);
   const plan = seriesPlan(period, now, { zone, quarterDays: deps.retention.checkDays });
   const told = { accountId, visible: monitors.map(({ monitorGuid }) => monitorGuid) };
   const { series } = await readSeries(deps.db, told, ['step', 'page']);

@@ -3,21 +3,18 @@ import { typesWithSteps } from '@vedette/contract/v4/monitor-enums';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../../definitions/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { limitsAsked, serversWithin, type CheckpointLimits } from '../checkpoints/checkpoint-limits-sql.js';
 import { askedOf, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { seriesIn, seriesPlan, stepChanges, stepLines } from './series-rules.js';
 import { firstOfTypes, readSeries, sumSeries } from './series-sql.js';
 
-type Deps = Pick<DashboardFigureDeps, 'retention'> & { readonly db: Db };
-
 /**
  * The steps of the first monitor with steps of what is asked, over time.
  * @throws Fault `missing` for the dashboard or tile, `invalid` for the period.
  */
 export async function readDashboardSteps(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardStepsQuery,
@@ -35,7 +32,7 @@ export interface SeriesWish {
 
 /** The same of a scope, by the clock of `zone`: from roll-ups, so that a year is read as fast as a day. */
 export async function stepsOver(
-  { db, retention }: Deps,
+  { db, retention }: Pick<DashboardFigureDeps, 'db' | 'retention'>,
   scope: Scope,
   { period, now, limits, zone }: SeriesWish,
 ): Promise<DashboardSteps> {

@@ -19,7 +19,7 @@ const DEFAULT_TAKE = 50;
  * @throws Fault `missing` for the dashboard, `invalid` for the period or the cursor.
  */
 export async function readDashboardAlerts(
-  deps: DashboardFigureDeps & { readonly db: Db },
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardAlertsQuery,

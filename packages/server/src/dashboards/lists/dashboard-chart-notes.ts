@@ -4,14 +4,14 @@ import type { Caller } from '../../rights/index.js';
 import { toWire, loadNotesOfScope } from '../../chart-notes/index.js';
 import { askedOf } from '../figures/dashboard-figures.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import type { DashboardLogDeps } from './dashboard-log.js';
+import type { DashboardLogContext } from './dashboard-log.js';
 
 /**
  * What was noted for charts of the monitors of a dashboard or its tile that the caller may see, in the period of their figures.
  * @throws Fault `missing` for the dashboard, `invalid` for the period.
  */
 export async function readDashboardChartNotes(
-  deps: DashboardLogDeps & Stepped,
+  deps: DashboardLogContext & Stepped,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,

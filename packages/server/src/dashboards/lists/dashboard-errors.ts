@@ -8,7 +8,6 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
-import type { Db } from '../../definitions/index.js';
 import { keyOf, noFigures } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
@@ -19,15 +18,13 @@ import { countCodes, type CheckScope, type CodeCount } from './errors-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { newestFirst } from '../figures/newest-first.js';
 
-type Deps = DashboardFigureDeps & { readonly db: Db };
-
 const SPANS = [1, 7, 30] as const;
 /** Errors that are read at most for one answer. */
 const MOST_ERRORS = 100_000;
 
 /** @throws Fault `missing` for the dashboard, `invalid` for a period that is none. */
 export async function readErrorCounts(
-  deps: Deps & Stepped,
+  deps: DashboardFigureDeps & Stepped,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
@@ -69,7 +66,7 @@ export async function errorCountsOf(
 
 /** @throws Fault `missing` for the dashboard, `invalid` for the period. */
 export async function readErrorTypes(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   caller: Caller,
   guid: string,
   query: DashboardErrorTypesQuery,
@@ -81,7 +78,7 @@ export async function readErrorTypes(
 
 /** From the checks themselves, since roll-ups do not tell errors apart: of a period, as far back as those are kept. */
 export async function errorTypesOver(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   scope: CheckScope,
   period: Period,
   now: Instant,

@@ -9,7 +9,7 @@ import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../
 import type { Db } from '../../definitions/index.js';
 import { checkRowOf, loadChecksById } from '../../screens/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
-import { isVisible, type Scope, type VisibleTo } from '../../monitors/index.js';
+import { isVisible, type Scope, type MonitorAccess } from '../../monitors/index.js';
 import { askedOf, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { limitsAsked, serversWithin } from '../checkpoints/checkpoint-limits-sql.js';
 import { namesOf, withPictures } from './log-sql.js';
@@ -18,11 +18,8 @@ type Row = DashboardLog['Rows'][number];
 
 const DEFAULT_TAKE = 50;
 
-export interface DashboardLogDeps extends DashboardFigureDeps {
-  readonly db: Db;
-  /** Monitors the caller may edit. */
-  readonly editableBy: VisibleTo;
-}
+/** What a log takes. */
+export type DashboardLogContext = DashboardFigureDeps & Pick<MonitorAccess, 'editableBy'>;
 
 /**
  * A page of the checks of the dashboard's period, or of the one asked for, that the caller may see,
@@ -30,7 +27,7 @@ export interface DashboardLogDeps extends DashboardFigureDeps {
  * @throws Fault `missing` for the dashboard, `invalid` for the period, the cursor or filters that rule each other out.
  */
 export async function readDashboardLog(
-  deps: DashboardLogDeps,
+  deps: DashboardLogContext,
   caller: Caller,
   guid: string,
   query: DashboardLogQuery,

@@ -1,8 +1,8 @@
+import { inOrder } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type { DashboardFiguresQuery } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../../definitions/index.js';
 import { readOverviewOver } from '../../sla/index.js';
 import type { Scope } from '../../monitors/index.js';
 import {
@@ -17,10 +17,8 @@ import type { StoredTile } from '../definition/dashboard-rules.js';
 import { both, numbersOf } from '../figures/figures-rules.js';
 import { namedGroups } from '../definition/group-names-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
-import { inOrder, ofSla, type DataRow } from './monitor-data-rules.js';
+import { ofSla, type DataRow } from './monitor-data-rules.js';
 import { slaOf, tell, wantedBy } from '../figures/told-figures.js';
-
-type Deps = DashboardFigureDeps & { readonly db: Db };
 
 /** As many come with the figures of all tiles, and as many groups nobody compares. */
 const MOST_MONITORS = 200;
@@ -41,7 +39,7 @@ interface DataWish extends Omit<Stretch, 'take' | 'slaGuid'> {
  * @throws Fault `missing` for the dashboard or the tile, `invalid` for the period.
  */
 export async function readDashboardMonitorData(
-  deps: Deps & Stepped,
+  deps: DashboardFigureDeps & Stepped,
   caller: Caller,
   guid: string,
   query: DashboardFiguresQuery,
@@ -57,7 +55,7 @@ export async function readDashboardMonitorData(
 
 /** The same of the monitors of a scope. */
 export async function monitorDataOver(
-  deps: Deps,
+  deps: DashboardFigureDeps,
   scope: Scope,
   tile: DataTile,
   wish: DataWish,
@@ -70,14 +68,13 @@ export async function monitorDataOver(
 
 type Told = Pick<DashboardMonitorData, 'Sla' | 'Total' | 'Rows'>;
 
-async function ofMonitors(deps: Deps, scope: Scope, tile: DataTile, wish: DataWish): Promise<Told> {
+async function ofMonitors(deps: DashboardFigureDeps, scope: Scope, tile: DataTile, wish: DataWish): Promise<Told> {
   const { period, zone, accountZone, now, take = MOST_MONITORS } = wish;
   const page = { groupGuid: undefined, search: undefined, skip: 0, take };
   const sla = await slaOf(deps, scope.accountId, tile.SlaGuid);
-  const readers = { ...deps, storeFor: deps.slaStoreFor };
   const [{ Total, Rows: rows }, overview] = await Promise.all([
     monitorsOver(deps, scope, page, { buckets: bucketsIn(period, zone), now }),
-    sla && readOverviewOver(readers, { ...scope, zone: accountZone }, sla.slaGuid, { ...page, period }),
+    sla && readOverviewOver(deps, { ...scope, zone: accountZone }, sla.slaGuid, { ...page, period }),
   ]);
   const judged = new Map(overview?.Rows.map((one) => [one.MonitorGuid, ofSla(one)]));
   return {
@@ -100,7 +97,12 @@ async function ofMonitors(deps: Deps, scope: Scope, tile: DataTile, wish: DataWi
   };
 }
 
-async function ofGroups(deps: Deps, scope: Scope, _tile: DataTile, { period, now, groups }: DataWish): Promise<Told> {
+async function ofGroups(
+  deps: DashboardFigureDeps,
+  scope: Scope,
+  _tile: DataTile,
+  { period, now, groups }: DataWish,
+): Promise<Told> {
   const named = await namedGroups(deps.db, scope, groups, MOST_GROUPS);
   const rows: DataRow[] = [];
   for (const { guid, name } of named.groups) {

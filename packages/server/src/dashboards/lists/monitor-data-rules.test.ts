@@ -1,7 +1,8 @@
 import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, type DataRow } from './monitor-data-rules.js';
+import { inOrder } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
+import type { DataRow } from './monitor-data-rules.js';
 
 interface Row {
   readonly Name: string;

@@ -14,6 +14,7 @@ import { slas } from '../../sla/sla.js';
 import { aService, NOBODY, type Service, noNews } from '../../testing/service-routes.js';
 import { readDashboardFigures } from '../figures/dashboard-figures.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { slaStore } from '../../sla/sla-sql.js';
 
 const db = await testDatabase();
 /** The moment the service has. */
@@ -239,7 +240,7 @@ test('an SLA tile judges by the SLA it is set to, also in a report; that SLA can
   const deps = reporterDeps(db, { now: () => NOW });
   const caller = aCaller({ accountId: 1, accountZone: 'UTC', isAdministrator: true });
   for (const Description of ['A first', 'Gold']) await createDefinition(slas, deps, caller, { Description });
-  const stored = await deps.slas.storeFor(1).all();
+  const stored = await slaStore(db, 1).all();
   const gold = stored.find(({ description }) => description === 'Gold')?.slaGuid ?? '';
   const first = stored[0]?.description;
   expect(first).not.toBe('Gold');

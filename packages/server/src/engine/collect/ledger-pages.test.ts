@@ -5,7 +5,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test, vi } from 'vitest';
-import { fileArtifactShelf, judge } from '../../checks/index.js';
+import { judge } from '../../checks/index.js';
 import { aPageOutcome } from '../../testing/a-page-outcome.js';
 import { monday } from '../../testing/a-check.js';
 import { engineMetrics } from '../metrics/metrics.js';
@@ -13,6 +13,7 @@ import { aResult } from '../testing/a-result.js';
 import { BatchWriter } from './batch-writer.js';
 import { ledgerPages } from './ledger-pages.js';
 import type { Ledger, SettledCheck } from './ledger.js';
+import { fileArtifactShelf } from '../../checks/artifacts/artifact-shelf.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-shelve-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -12,6 +12,7 @@ import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { CLOCK_WARNING_MS, clockImpairment } from '../../checkpoints/index.js';
@@ -172,7 +173,7 @@ export class Desk implements CheckpointPort {
 
   #serverOf({ fleet }: Term, serverId: number) {
     const server = fleet.serverOf(serverId);
-    if (!server) throw new Fault('forbidden', `serverId: there is no server ${serverId}`);
+    if (!server) throw new Fault('forbidden', `serverId: ${unknownRule('server', serverId)}`);
     return server;
   }
 

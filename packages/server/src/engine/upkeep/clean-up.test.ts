@@ -1,13 +1,13 @@
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { dropOldAudit } from '../../access/index.js';
-import { dropOldIncidents } from '../../incidents/index.js';
 import { monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { cleanUp } from './clean-up.js';
 import { LeaseLost } from '../collect/ledger.js';
 import type { Housekeeping } from '../../module/module.js';
+import { dropOldAudit } from '../../access/audit/audit-retention-sql.js';
+import { dropOldIncidents } from '../../incidents/retention-sql.js';
 
 const db = await testDatabase();
 const clock = { now: () => monday };

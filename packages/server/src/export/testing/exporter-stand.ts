@@ -98,7 +98,7 @@ export class ExporterStand {
   }
 
   readonly anExporter = async (
-    refusal: (address: string) => string | undefined = () => undefined,
+    egressRefusal: (address: string) => string | undefined = () => undefined,
   ): Promise<Exporter> => {
     const { clock } = this;
     const masterKey = new Secret('a master key that is long enough for it');
@@ -106,7 +106,7 @@ export class ExporterStand {
     const vault = await openVault({ masterKey, keys, chance: systemChance, now: () => clock.now() });
     const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
     const onTrouble = (error: unknown) => this.#troubles.push(error);
-    return new Exporter({ db: this.#db, vault, artifacts, clock, refusal, onTrouble });
+    return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onTrouble });
   };
 
   readonly aSetting = async (

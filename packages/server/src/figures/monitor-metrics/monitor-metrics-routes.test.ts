@@ -34,12 +34,16 @@ beforeAll(async () => {
     { ann: aCaller(), eve: aCaller({ accountId: 2 }), bob: aCaller({ isAdministrator: false }) },
     { lookupMonitorGroup: (accountId, guid) => Promise.resolve(accountId === 1 && guid === group) },
   );
-  registerMonitorMetricsRoutes(host, {
-    readMetrics: (wish) => (many ? Promise.resolve(many) : readMonitorMetrics(db, wish)),
-    clock: { now: () => monday },
-    visibleTo: ({ isAdministrator }) => Promise.resolve(isAdministrator ? 'all' : [guids['down'] ?? '']),
-    monitorsOfGroup: () => Promise.resolve([guids['new'] ?? '', guids['down'] ?? '']),
-  });
+  registerMonitorMetricsRoutes(
+    host,
+    {
+      db,
+      clock: { now: () => monday },
+      visibleTo: ({ isAdministrator }) => Promise.resolve(isAdministrator ? 'all' : [guids['down'] ?? '']),
+      monitorsOfGroup: () => Promise.resolve([guids['new'] ?? '', guids['down'] ?? '']),
+    },
+    (store, wish) => (many ? Promise.resolve(many) : readMonitorMetrics(store, wish)),
+  );
 });
 afterAll(() => host.app.close());
 

@@ -1,35 +1,35 @@
 import { monitorMetricsEndpoints } from '@vedette/contract/v1/monitors/monitor-metrics';
-import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { yieldingStream } from '@vedette/kernel/concurrency/event-loop';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { VisibleMonitors, VisibleTo } from '../../monitors/index.js';
+import type { StoreContext } from '../../module/context.js';
+import type { MonitorAccess, VisibleMonitors } from '../../monitors/index.js';
 import { CONTENT_TYPE, formFor, metricsText } from './metrics-text-rules.js';
-import { familiesOf, type MonitorFacts } from './monitor-families-rules.js';
-import type { MetricsWish } from './monitor-metrics-sql.js';
-
-export interface MonitorMetricsDeps {
-  /** See `readMonitorMetrics`. */
-  readonly readMetrics: (wish: MetricsWish) => Promise<readonly MonitorFacts[]>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly visibleTo: VisibleTo;
-  /** Monitors of a group of the account; `all` for the group of all monitors. */
-  readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;
-}
+import { familiesOf } from './monitor-families-rules.js';
+import { readMonitorMetrics } from './monitor-metrics-sql.js';
 
 /** A scrape reads and writes them all at once; more is scraped by groups. */
 const MOST_AT_ONCE = 10_000;
 
 /** Serves the metrics of monitors. */
-export function registerMonitorMetricsRoutes(host: RouteHost, deps: MonitorMetricsDeps): void {
+export function registerMonitorMetricsRoutes(
+  host: RouteHost,
+  context: Pick<StoreContext, 'db' | 'clock'> & Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>,
+  readMetrics = readMonitorMetrics,
+): void {
   mount(host, monitorMetricsEndpoints.read, async ({ caller, query, request, reply }) => {
     const { accountId } = caller;
     const groupGuid = query.MonitorGroupGuid;
     if (groupGuid !== undefined && !(await host.lookups.lookupMonitorGroup(accountId, groupGuid)))
       throw new Fault('missing', `MonitorGroupGuid: no monitor group ${groupGuid}`);
-    const members = groupGuid === undefined ? 'all' : await deps.monitorsOfGroup(accountId, groupGuid);
-    const monitors = both(await deps.visibleTo(caller), members);
-    const facts = await deps.readMetrics({ accountId, monitors, most: MOST_AT_ONCE + 1, now: deps.clock.now() });
+    const members = groupGuid === undefined ? 'all' : await context.monitorsOfGroup(accountId, groupGuid);
+    const monitors = both(await context.visibleTo(caller), members);
+    const facts = await readMetrics(context.db, {
+      accountId,
+      monitors,
+      most: MOST_AT_ONCE + 1,
+      now: context.clock.now(),
+    });
     if (facts.length > MOST_AT_ONCE)
       throw new Fault('invalid', `MonitorGroupGuid: name a group of at most ${MOST_AT_ONCE} monitors`);
     const form = formFor(request.headers.accept);

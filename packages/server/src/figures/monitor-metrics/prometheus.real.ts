@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { prometheus, RealSeriesStore } from '../../testing/real-series-store.js';
+import { testDatabase } from '../../testing/database.js';
 import { noTime } from '../../checks/index.js';
 import type { MonitorFacts } from './monitor-families-rules.js';
 import { registerMonitorMetricsRoutes } from './monitor-metrics-routes.js';
@@ -17,12 +18,17 @@ describe.skipIf(isMissing)(`Prometheus${isMissing ? ' (skipped: prometheus is no
 
   beforeAll(async () => {
     host = await aHost({ ann: aCaller() });
-    registerMonitorMetricsRoutes(host, {
-      readMetrics: () => Promise.resolve([aMonitor('shop "quoted"', 0), aMonitor('blog', 2)]),
-      clock: { now: () => monday },
-      visibleTo: () => Promise.resolve('all'),
-      monitorsOfGroup: () => Promise.resolve([]),
-    });
+    const metrics = [aMonitor('shop "quoted"', 0), aMonitor('blog', 2)];
+    registerMonitorMetricsRoutes(
+      host,
+      {
+        db: await testDatabase(),
+        clock: { now: () => monday },
+        visibleTo: () => Promise.resolve('all'),
+        monitorsOfGroup: () => Promise.resolve([]),
+      },
+      () => Promise.resolve(metrics),
+    );
     const target = new URL(await host.app.listen({ host: '127.0.0.1', port: 0 })).host;
     const job = { job_name: 'vedette', metrics_path: PATH, static_configs: [{ targets: [target] }] };
     const config = {

@@ -2,7 +2,7 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { clearingStore, ensurePartitions, foldRollups } from '../../checks/index.js';
+import { ensurePartitions, foldRollups } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -15,6 +15,7 @@ import { forgetFolding } from './testing/forget-folding.js';
 import { addScans, scan } from './testing/plain-scan.js';
 import { expectSame, live, touchingOf } from './testing/replayed.js';
 import type { Window } from './window-rules.js';
+import { clearingStore } from '../../checks/clearing/clear-sql.js';
 
 const db = await testDatabase();
 const RUNS = 4;

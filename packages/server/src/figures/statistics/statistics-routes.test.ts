@@ -9,7 +9,6 @@ import { testDatabase } from '../../testing/database.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { readAlertFigures } from './alert-figures-sql.js';
-import { readFirstFigures } from './first-figures-sql.js';
 import { readFigures } from './read-figures-sql.js';
 import { registerStatisticsRoutes } from './statistics-routes.js';
 
@@ -64,7 +63,7 @@ beforeAll(async () => {
     clock: { now: () => now },
     figures: (wish) => readFigures(db, wish),
     alertFigures: (wish) => readAlertFigures(db, wish),
-    firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
+    db,
     oldestSla: (accountId) => slaStore(db, accountId).oldest(),
     retention: { checkDays: 90, statisticsDays: 730 },
     monitorsOfGroup: () => Promise.resolve(members),

@@ -1,14 +1,13 @@
 import { statisticsEndpoints as endpoints } from '@vedette/contract/v4/statistics';
 import { mount, type RouteHost } from '../../http/index.js';
-import { readStatistics, type StatisticsDeps } from './statistics.js';
-
-export interface StatisticsRoutesDeps extends StatisticsDeps {
-  /** Monitors of a group of the account; `all` for the group of all monitors. */
-  readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<'all' | readonly string[]>;
-}
+import type { MonitorAccess } from '../../monitors/index.js';
+import { readStatistics, type StatisticsContext } from './statistics.js';
 
 /** Serves `/Statistics`. */
-export function registerStatisticsRoutes(host: RouteHost, deps: StatisticsRoutesDeps): void {
+export function registerStatisticsRoutes(
+  host: RouteHost,
+  deps: StatisticsContext & Pick<MonitorAccess, 'monitorsOfGroup'>,
+): void {
   const relation = (Type: 'Monitor' | 'MonitorGroup', Id: string) => ({ Id, Type, Links: { Self: `/${Type}/${Id}` } });
   mount(host, endpoints.ofMonitor, ({ caller, query, params: { monitorGuid: guid } }) =>
     readStatistics(deps, {

@@ -1,6 +1,6 @@
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { StatisticsQuery } from '@vedette/contract/v4/statistics';
-import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
+import { DAY, type Instant } from '@vedette/kernel/clock';
 import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
@@ -9,18 +9,22 @@ import { bucketsOf, scaleOf } from './bucket-rules.js';
 import { keyOf, noFigures, type FiguresBook } from './figures.js';
 import type { FiguresWish } from './figures-wish.js';
 import { statisticsOf, type SlaTargets } from './statistics-rules.js';
+import type { ContextPick, Retention } from '../../module/context.js';
+import { readFirstFigures } from './first-figures-sql.js';
 
-export interface StatisticsDeps {
-  readonly clock: Pick<Clock, 'now'>;
+/** Reads figures of checks. A cache, or a test, puts functions of its own in their place. */
+export interface FigureReads {
   /** See `readFigures`. */
   readonly figures: (wish: FiguresWish) => Promise<FiguresBook>;
   /** See `readAlertFigures`. */
   readonly alertFigures: (wish: FiguresWish) => Promise<ReadonlyMap<string, AlertFigures>>;
-  /** The earliest moment with figures of these monitors; undefined without any. */
-  readonly firstFigures: (accountId: number, monitors: FiguresWish['monitors']) => Promise<Instant | undefined>;
+  readonly retention: Retention;
+}
+
+/** What statistics take. */
+export interface StatisticsContext extends ContextPick<'db' | 'clock'>, FigureReads {
   /** The targets of the account's oldest SLA. */
   readonly oldestSla: (accountId: number) => Promise<SlaTargets | undefined>;
-  readonly retention: { readonly checkDays: number; readonly statisticsDays: number };
 }
 
 export interface StatisticsAsked {
@@ -37,7 +41,7 @@ export interface StatisticsAsked {
  * Figures over a period, an entry an hour, day or month. The period is cut to what is kept and what has been.
  * @throws Fault `invalid` for a period that is none.
  */
-export async function readStatistics(deps: StatisticsDeps, asked: StatisticsAsked) {
+export async function readStatistics(deps: StatisticsContext, asked: StatisticsAsked) {
   const { caller, query, monitors, relation, path } = asked;
   const { accountId, zone } = caller;
   const now = deps.clock.now();
@@ -67,7 +71,7 @@ export async function readStatistics(deps: StatisticsDeps, asked: StatisticsAske
 }
 
 async function periodOf(
-  deps: StatisticsDeps,
+  deps: StatisticsContext,
   { caller, query, monitors }: StatisticsAsked,
   now: Instant,
 ): Promise<{ readonly period: Period; readonly reachesTooFar: boolean }> {
@@ -75,7 +79,7 @@ async function periodOf(
   const { start, end } = resolvePeriod(wish, now, caller.zone, 'clock');
   const oldest = (Math.floor(now / DAY) - deps.retention.statisticsDays) * DAY;
   const isAll = start === 0;
-  const first = isAll ? ((await deps.firstFigures(caller.accountId, monitors)) ?? now) : start;
+  const first = isAll ? ((await readFirstFigures(deps.db, caller.accountId, monitors)) ?? now) : start;
   return {
     period: { start: Math.max(first, oldest), end: Math.min(end, now) },
     reachesTooFar: !isAll && start < oldest,

@@ -11,7 +11,6 @@ import { anAccountRow } from '../../testing/an-account-row.js';
 import { testDatabase } from '../../testing/database.js';
 import { statusOf, type StatusFacts } from './status-rules.js';
 import { registerStatusRoutes } from './status-routes.js';
-import { readStatuses } from './status-sql.js';
 
 const db = await testDatabase();
 const groupGuid = '22222222-2222-4222-8222-222222222222';
@@ -70,7 +69,7 @@ beforeAll(async () => {
     },
   );
   registerStatusRoutes(host, {
-    readStatuses: (wish) => readStatuses(db, wish),
+    db,
     clock: { now: () => monday },
     monitorsOfGroup: () => Promise.resolve(Object.values(guids)),
   });

@@ -1,5 +1,6 @@
 import type { GroupParents, MonitorParents, ParentRow } from '@vedette/contract/v1/monitors/parent';
 import { Problems } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { recordAudit, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { groupGuidsOf, membersOf } from '../groups/membership-sql.js';
@@ -106,7 +107,7 @@ async function checkVisible(
   for (const guid of parents) {
     const isSeen = names.has(guid) && (visible === 'all' || visible.includes(guid) || before.includes(guid));
     const isItself = 'monitorGuid' in dependent && dependent.monitorGuid === guid;
-    problems.when(!isSeen, 'MonitorGuids', `there is no monitor ${guid}`);
+    problems.when(!isSeen, 'MonitorGuids', unknownRule('monitor', guid));
     problems.when(isItself, 'MonitorGuids', 'a monitor cannot depend on itself');
   }
   problems.throwIfAny();

@@ -2,6 +2,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorWrite, SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { completeDefinition } from '../definition/definition-rules.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
@@ -102,7 +103,7 @@ function withCheckpoint(selected: SelectedCheckpoints, checkpointId: number | un
 async function editable(deps: MonitorDeps, caller: Caller, guid: string): Promise<StoredMonitor> {
   const store = deps.storeFor(caller);
   const monitor = await store.byGuid(guid);
-  if (!monitor) throw new Fault('missing', `No monitor ${guid}`);
+  if (!monitor) throw missing('monitor', guid);
   const groups = (await store.groupsOf([guid])).get(guid) ?? [];
   if (caller.rights.monitorLevel(guid, groups) >= MONITOR_LEVELS.EditMonitor) return monitor;
   throw new Fault('forbidden', 'No permission: EditMonitor is needed');

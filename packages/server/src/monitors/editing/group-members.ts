@@ -1,4 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changedMonitor } from './make-monitor.js';
 import { foundGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
@@ -47,7 +48,7 @@ async function membership(
   const group = foundGroup(await deps.groupsFor(caller).byGuid(monitorGroupGuid), monitorGroupGuid);
   const store = deps.storeFor(caller);
   const monitor = await store.byGuid(monitorGuid);
-  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  if (!monitor) throw missing('monitor', monitorGuid);
   const groups = (await store.groupsOf([monitorGuid])).get(monitorGuid) ?? [];
   if (caller.rights.monitorLevel(monitorGuid, groups) < MONITOR_LEVELS.EditMonitor) {
     throw new Fault('forbidden', 'No permission: EditMonitor is needed on the monitor');

@@ -2,6 +2,7 @@ import type { MonitorFilter } from '@vedette/contract/v4/monitor-endpoints';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { Monitor, MonitorView, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changeStored, checkSelected, vetChange } from './change-monitor.js';
@@ -226,7 +227,7 @@ export async function cloneMonitor(
 }
 
 function found(monitor: StoredMonitor | undefined, monitorGuid: string): StoredMonitor {
-  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  if (!monitor) throw missing('monitor', monitorGuid);
   return monitor;
 }
 

@@ -1,6 +1,6 @@
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { DAY, type Clock } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { DAY } from '@vedette/kernel/clock';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Db } from '../../db/connection.js';
 import {
   lendVaultItems,
@@ -15,13 +15,7 @@ import { noteSecretRead } from '../store/monitor-sql.js';
 import { targetOf, takenFromVault } from '../kinds/registry.js';
 import type { TakenFromVault } from '../kinds/kind.js';
 import { loginOf } from '../targets/target-parts-rules.js';
-import type { Vault } from '../../module/context.js';
-
-export interface TargetDeps {
-  readonly db: Db;
-  readonly vault: Vault;
-  readonly clock: Pick<Clock, 'now'>;
-}
+import type { ContextPick, Vault } from '../../module/context.js';
 
 /** Answers what to probe for a monitor, at hand-over: the target with its password in the clear. */
 export type OrderTarget = (monitorGuid: string) => Promise<Target>;
@@ -31,11 +25,11 @@ export type OrderTarget = (monitorGuid: string) => Promise<Target>;
  * and so does each item of the vault that is read for it: a record for each run would bury all others.
  * @throws Fault `missing` (the reader) when the monitor is gone.
  */
-export function targetReader({ db, vault, clock }: TargetDeps): OrderTarget {
+export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>): OrderTarget {
   const noted = new Map<string, string>();
   return async (monitorGuid) => {
     const row = await db.selectFrom('monitor').selectAll().where('monitor_guid', '=', monitorGuid).executeTakeFirst();
-    if (!row) throw new Fault('missing', `No monitor ${monitorGuid}`);
+    if (!row) throw missing('monitor', monitorGuid);
     const monitor = fromRow(row);
     const by = { accountId: row.account_id, via: 'system' } as const;
     const password = passwordOf(vault, row.account_id, monitor);

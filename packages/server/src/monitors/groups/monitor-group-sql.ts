@@ -1,20 +1,14 @@
 import type { Selectable } from 'kysely';
 import { addItemGrant, dropItemGrants, recordAudit, systemGroupGuid } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import type { Chance } from '@vedette/kernel/chance';
 import type { Db } from '../../db/connection.js';
 import type { MonitorGroupTable } from '../../db/tables/monitors.js';
 import { membersOf, announceMembers } from './membership-sql.js';
 import { NOTHING_SHARED, type MonitorGroupStore, type StoredGroup } from './monitor-group.js';
-
-/** Stamps and guids of what is written beside the group itself. */
-export interface GroupStoreDeps {
-  readonly clock: { now(): number };
-  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
-}
+import type { ContextPick } from '../../module/context.js';
 
 /** Monitor groups of the caller's account on PostgreSQL. */
-export function monitorGroupStore(db: Db, caller: Caller, deps: GroupStoreDeps): MonitorGroupStore {
+export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clock' | 'chance'>): MonitorGroupStore {
   const { accountId } = caller;
   const mine = () => db.selectFrom('monitor_group').selectAll().where('account_id', '=', accountId);
   return {
@@ -85,7 +79,11 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: GroupStoreDeps):
  * Makes the group every monitor of an account belongs to: administrators create and delete in it, everyone sees its
  * data. Does nothing when the account has one. The groups of operators must exist.
  */
-export async function createAllMonitorsGroup(db: Db, accountId: number, deps: GroupStoreDeps): Promise<void> {
+export async function createAllMonitorsGroup(
+  db: Db,
+  accountId: number,
+  deps: ContextPick<'clock' | 'chance'>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
     const present = await tx
@@ -109,7 +107,12 @@ export async function createAllMonitorsGroup(db: Db, accountId: number, deps: Gr
   });
 }
 
-async function insertGroup(db: Db, accountId: number, group: StoredGroup, deps: GroupStoreDeps): Promise<void> {
+async function insertGroup(
+  db: Db,
+  accountId: number,
+  group: StoredGroup,
+  deps: ContextPick<'clock' | 'chance'>,
+): Promise<void> {
   const row = {
     account_id: accountId,
     monitor_group_guid: group.monitorGroupGuid,

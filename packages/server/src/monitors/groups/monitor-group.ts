@@ -1,6 +1,7 @@
 import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
 import type { Chance } from '@vedette/kernel/chance';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { levelOf, type Caller } from '../../rights/index.js';
 import { creditsOf, totalOf, type Bucket, type Credits, type SharedCredits } from '../credits/credit-rules.js';
 import { creditsInUse, placesFor, type LoadPlaces } from '../credits/credits.js';
@@ -140,7 +141,7 @@ export async function listMembers(
 }
 
 export function foundGroup(group: StoredGroup | undefined, guid: string): StoredGroup {
-  if (!group) throw new Fault('missing', `No monitor group ${guid}`);
+  if (!group) throw missing('monitor group', guid);
   return group;
 }
 
@@ -166,8 +167,8 @@ export function checkGroup(
   body: Partial<MonitorGroupWrite>,
   problems: Problems,
 ): Pick<StoredGroup, 'isUnlimited' | 'quota' | 'shared'> {
-  const isOther = before && body.MonitorGroupGuid !== undefined && body.MonitorGroupGuid !== before.monitorGroupGuid;
-  problems.when(isOther === true, 'MonitorGroupGuid', 'must equal the guid in the path');
+  const inPath = before?.monitorGroupGuid;
+  if (inPath !== undefined) checkIdInBody('MonitorGroupGuid', { given: body.MonitorGroupGuid, inPath }, problems);
   const ofAll = before?.isAll === true;
   problems.when(ofAll, 'IsAll', 'the group of all monitors cannot be changed');
   problems.when(!ofAll && body.IsAll === true, 'IsAll', 'must be false: there is one group of all monitors');

@@ -89,7 +89,7 @@ describe('a period', () => {
     expect((await admin('GET', path)).body).toEqual([{ ...daily, Id, EndTime: '07:00' }]);
     expect(await admin('PUT', at, daily)).toMatchObject({
       status: 400,
-      problems: ['Id: must be given and equal the id in the path'],
+      problems: ['Id: is required'],
     });
     expect((await admin('PUT', `${other}/${String(Id)}`, { ...daily, Id })).status).toBe(404);
     expect((await admin('DELETE', `${other}/${String(Id)}`)).status).toBe(404);

@@ -1,6 +1,7 @@
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { isOver, localDateTime } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
@@ -63,7 +64,7 @@ export async function createMaintenancePeriod(
   const name = await monitorName(deps, caller, monitorGuid);
   return deps.maintenanceFor(caller).transaction(async (store) => {
     const [after] = await store.insert([monitorGuid], period);
-    if (!after) throw new Fault('missing', `No monitor ${monitorGuid}`);
+    if (!after) throw missing('monitor', monitorGuid);
     await store.note([{ action: 'Created', name, after }]);
     return periodAnswer(after);
   });
@@ -107,7 +108,8 @@ export async function endMaintenancePeriod(
 }
 
 export function checkId({ Id }: Partial<MaintenancePeriodWrite>, id: number, problems: Problems): void {
-  problems.when(Id !== id, 'Id', 'must be given and equal the id in the path');
+  problems.when(Id === undefined, 'Id', 'is required');
+  checkIdInBody('Id', { given: Id, inPath: id }, problems);
 }
 
 /** @throws Fault `missing`. */
@@ -176,11 +178,11 @@ export async function addMaintenanceToGroup(
 
 async function monitorName(deps: MaintenanceDeps, caller: Caller, monitorGuid: string): Promise<string> {
   const monitor = await deps.storeFor(caller).byGuid(monitorGuid);
-  if (!monitor) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  if (!monitor) throw missing('monitor', monitorGuid);
   return monitor.definition.Name;
 }
 
 function foundPeriod(period: StoredPeriod | undefined, id: number): StoredPeriod {
-  if (!period) throw new Fault('missing', `No maintenance period ${id}`);
+  if (!period) throw missing('maintenance period', id);
   return period;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { fromRow, monitorColumns, toRow, type MonitorRow } from '../store/monitor-rows-sql.js';
-import { withMovedLogins, type MoveDeps } from './moved-login.js';
+import { withMovedLogins, type MoveContext } from './moved-login.js';
 
 /** An address with something before an `@`; what it really is, is looked at afterwards. */
 const HAS_USERINFO = String.raw`https?:[\\/]+[^/?#"]*@`;
@@ -10,7 +10,7 @@ const HAS_USERINFO = String.raw`https?:[\\/]+[^/?#"]*@`;
  * Moves user names and passwords out of the addresses of monitors that were saved before this was refused. Every start may run
  * it. Returns how many monitors had some.
  */
-export async function moveLogins(db: Db, deps: MoveDeps): Promise<number> {
+export async function moveLogins(db: Db, deps: MoveContext): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<MonitorRow & { readonly account_id: number }>`
       select account_id, ${sql.join(monitorColumns.map((column) => sql.ref(column)))}
@@ -36,7 +36,7 @@ export async function moveLogins(db: Db, deps: MoveDeps): Promise<number> {
 }
 
 /** A monitor whose password cannot be opened stays as it is: one of them must not keep the service from starting. */
-function movedOrLeft(deps: MoveDeps, row: MonitorRow & { readonly account_id: number }) {
+function movedOrLeft(deps: MoveContext, row: MonitorRow & { readonly account_id: number }) {
   try {
     return withMovedLogins(deps, row.account_id, fromRow(row));
   } catch {

@@ -1,17 +1,14 @@
 import { monitorFields } from '@vedette/contract/v4/monitor-fields';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
-import type { Chance } from '@vedette/kernel/chance';
 import { Secret } from '@vedette/kernel/secret';
 import { secretsIn, secretsText } from '../multi-step/multi-step-secret-rules.js';
 import type { Definition } from '../definition/definition-rules.js';
 import { hashOf, passwordOf, sealedFor } from '../editing/make-monitor.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
-import type { Vault } from '../../module/context.js';
+import type { ContextPick } from '../../module/context.js';
 
-export interface MoveDeps {
-  readonly vault: Pick<Vault, 'seal' | 'unseal'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
-}
+/** What moving a login takes. */
+export type MoveContext = ContextPick<'vault' | 'chance'>;
 
 /** A definition without logins in its addresses, and the secret that belongs to it now. */
 interface Moved {
@@ -74,7 +71,11 @@ function movedScript({ definition }: StoredMonitor, password: string, newGuid: (
  * A monitor whose user names and passwords stand in the fields for them and no longer in its addresses, where everybody who
  * may see the monitor could read them. Undefined: there are none in its addresses.
  */
-export function withMovedLogins(deps: MoveDeps, accountId: number, stored: StoredMonitor): StoredMonitor | undefined {
+export function withMovedLogins(
+  deps: MoveContext,
+  accountId: number,
+  stored: StoredMonitor,
+): StoredMonitor | undefined {
   const password = passwordOf(deps.vault, accountId, stored)?.reveal() ?? '';
   const isScript = stored.monitorType === 'MultiStepApi';
   const moved = isScript ? movedScript(stored, password, () => deps.chance.newGuid()) : movedUrl(stored, password);

@@ -9,29 +9,25 @@ import { Rights, type Caller, type Grant } from '../../rights/index.js';
 import { createHost, type Lookups } from '../../http/index.js';
 import { nothing as strangers } from '../../testing/strangers.js';
 import { testDatabase } from '../../testing/database.js';
-import {
-  archiveOpener,
-  lookupVaultItem,
-  lookupVaultSection,
-  openVault,
-  registerVaultRoutes,
-  vaultKeys,
-} from '../../vault/index.js';
+import { openVault, vaultKeys } from '../../vault/index.js';
 import {
   createAllMonitorsGroup,
   type LoadPlaces,
   lookupMonitor,
   lookupMonitorGroup,
-  monitorDeps,
-  registerDependencyRoutes,
-  registerMonitorAuthorizationRoutes,
-  registerMonitorGroupRoutes,
-  registerMonitorRoutes,
-  registerDomainGroupSetRoutes,
-  registerMonitorTemplateRoutes,
   type SelectableCheckpoints,
   vaultUsersAmongMonitors,
 } from '../index.js';
+import { registerVaultRoutes } from '../../vault/vault-routes.js';
+import { lookupVaultItem, lookupVaultSection } from '../../vault/lookup.js';
+import { archiveOpener } from '../../vault/archive.js';
+import { monitorDeps } from '../deps-sql.js';
+import { registerMonitorRoutes } from '../monitor-routes.js';
+import { registerDomainGroupSetRoutes } from '../domain-groups/domain-group-set-routes.js';
+import { registerMonitorAuthorizationRoutes } from '../monitor-authorization-routes.js';
+import { registerMonitorTemplateRoutes } from '../templates/template-routes.js';
+import { registerMonitorGroupRoutes } from '../monitor-group-routes.js';
+import { registerDependencyRoutes } from '../dependencies/dependency-routes.js';
 
 interface Answer<T> {
   readonly status: number;

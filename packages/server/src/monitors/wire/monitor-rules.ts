@@ -5,6 +5,7 @@ import { deprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { isHeaderName } from '@vedette/contract/wire-texts';
 import type { Problems } from '@vedette/kernel/fault';
+import { checkIdInBody } from '@vedette/kernel/rule-messages';
 import { checkConditions } from '../definition/error-condition-rules.js';
 import { HOST_RULE, isHost } from '../definition/host-rules.js';
 import { checkInterval } from '../definition/interval-rules.js';
@@ -20,7 +21,7 @@ export function checkFixed(
   problems: Problems,
 ): void {
   const { MonitorGuid: guid, MonitorType: type, IsLocked: locked } = body;
-  problems.when(guid !== undefined && guid !== fixed.monitorGuid, 'MonitorGuid', 'must equal the guid in the path');
+  checkIdInBody('MonitorGuid', { given: guid, inPath: fixed.monitorGuid }, problems);
   problems.when(type !== undefined && type !== fixed.monitorType, 'MonitorType', 'cannot be changed after creation');
   problems.when(locked !== undefined && locked !== fixed.isLocked, 'IsLocked', 'cannot be changed');
 }

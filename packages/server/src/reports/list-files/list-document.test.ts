@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 import { wordingOf } from '../report-files/words/wording.js';
 import * as c from './list-model.js';
@@ -78,7 +78,7 @@ test('a workbook of long texts ends before it is too large, each cut at what a c
 
 test('a PDF ends after 1,000 rows; long texts, line ends and writings from right to left do not stop it', async () => {
   const rows = document(3_000, (row) => ['שלום عالم', 'a\nb\r\nc', LONG, '😀'.repeat(400)][row % 4] ?? '');
-  const pdf = (await listPdf(rows.made, en, noFonts)).toString('latin1');
+  const pdf = (await listPdf(rows.made, en, noSystemFonts)).toString('latin1');
   expect(pdf.startsWith('%PDF-1.7')).toBe(true);
   // A row of heads, and one for each row of the list.
   expect(pdf.match(/\/S \/TR\b/g)).toHaveLength(1_001);

@@ -1,14 +1,13 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { Instant } from '@vedette/kernel/clock';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { textsIn } from '@vedette/documents/fonts/load-fonts';
-import { Paper, SOFT } from '@vedette/documents/pdf/paper';
-import { drawTitleBand } from '@vedette/documents/pdf/title-band';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
+import { collectTexts } from '@vedette/documents/fonts/load-fonts';
+import { closeDocument, openDocument } from '../report-files/pdf/document.js';
 import { drawContent } from '../report-files/pdf/report-pdf.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportSection } from '../report-files/model/report.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { workbookOf } from '../report-files/workbook/report-workbook.js';
+import { renderWorkbook } from '../report-files/workbook/report-workbook.js';
 import type { FileList, ListRow } from './list-model.js';
 
 export interface ListDocument {
@@ -93,37 +92,29 @@ export const listSection = (document: ListDocument, wording: Wording): Promise<R
 export async function listWorkbook(document: ListDocument, wording: Wording): Promise<Buffer> {
   const section = await sectionOf(document, SHEET, wording);
   const wish = { name: wording.title(section), lines: linesOf(document, wording), sections: [section] };
-  return workbookOf(wish, wording);
+  return renderWorkbook(wish, wording);
 }
 
-export async function listPdf(document: ListDocument, wording: Wording, fonts: FontsOfMachine): Promise<Buffer> {
+export async function listPdf(document: ListDocument, wording: Wording, fonts: SystemFonts): Promise<Buffer> {
   const section = await sectionOf(document, PAPER, wording);
   const title = wording.title(section);
   const lines = linesOf(document, wording);
   const heads = section.columns.map(({ word }) => wording.say(word));
-  const paper = await Paper.open({
-    title,
-    author: 'Vedette',
-    language: wording.culture,
-    madeAt: document.madeAt,
-    fonts,
-    isWide: true,
-    texts: [title, ...lines, ...heads, ...textsIn(section.rows)],
-  });
-  await yieldToEventLoop();
-  drawTitleBand(paper, title, wording.instant(document.madeAt));
-  for (const line of lines.slice(0, -1)) paper.paragraph('P', line, { size: 9, colour: SOFT });
-  if (paper.missing.length > 0) {
-    const writings = paper.missing.join(', ');
-    paper.paragraph('P', wording.say('noFont', { writings }), { size: 9, colour: SOFT });
-  }
+  const paper = await openDocument(
+    {
+      title,
+      madeAt: document.madeAt,
+      fonts,
+      isWide: true,
+      texts: [title, ...lines, ...heads, ...collectTexts(section.rows)],
+      band: { title, subtitle: wording.instant(document.madeAt) },
+      facts: lines.slice(0, -1),
+    },
+    wording,
+  );
   paper.y += 6;
   const part = paper.part('Sect');
   await drawContent(paper, part, section, wording);
   part.end();
-  const { say } = wording;
-  return paper.close((page, pages) => [
-    { name: title, rest: '' },
-    say('page', { page: String(page), pages: String(pages) }),
-  ]);
+  return closeDocument(paper, { name: title, rest: '' }, wording);
 }

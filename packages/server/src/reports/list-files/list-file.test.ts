@@ -7,12 +7,12 @@ import { ManualClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
 import { aCaller } from '../../testing/a-host.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { ListFiles } from './list-file.js';
 
 const files = new ListFiles({
   cultureFor: () => Promise.resolve('en-GB' as const),
-  fonts: noFonts,
+  fonts: noSystemFonts,
   clock: new ManualClock(0),
 });
 
@@ -67,7 +67,7 @@ test('the head of the list of monitors asks for one row of it, and for no defini
 test('who has three files under way is refused a fourth before anything is asked; a list that fails keeps no place', async () => {
   const own = new ListFiles({
     cultureFor: () => Promise.resolve('en-GB' as const),
-    fonts: noFonts,
+    fonts: noSystemFonts,
     clock: new ManualClock(0),
   });
   const reading = { ...forHead, isHeadOnly: false, query: { Format: 'Csv' as const } };

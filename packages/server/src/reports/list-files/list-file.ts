@@ -4,7 +4,7 @@ import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import type { Attachment, Culture } from '../../alerting/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { ReportSection } from '../report-files/model/report.js';
 import { wordingOf, type Wording } from '../report-files/words/wording.js';
 import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
@@ -21,7 +21,7 @@ import { LISTS } from './lists.js';
 export interface ListFileDeps {
   /** Of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
-  readonly fonts: FontsOfMachine;
+  readonly fonts: SystemFonts;
   readonly clock: Pick<Clock, 'now'> & StallTimeoutOptions['clock'];
 }
 

@@ -6,7 +6,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Db } from '../../definitions/index.js';
-import { tableMailOf } from '../report-files/mail/mail-body.js';
+import { renderTableMail } from '../report-files/mail/report-mail.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';
 import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
@@ -87,7 +87,7 @@ function composed(deps: ListMailDeps, letter: ListLetter, { caller, mail }: Wish
   const { Form: form, Notes: notes = '' } = mail;
   const { title, lines, wording, section, file } = letter;
   const carriage = carriageOf(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
-  const body = tableMailOf(
+  const body = renderTableMail(
     {
       name: title,
       facts: [...lines, wording.say('sentBy', { name: caller.operatorName })],

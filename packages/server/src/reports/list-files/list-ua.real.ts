@@ -1,10 +1,10 @@
 import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
 import { describe, expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
-import { PdfObjects } from '../report-files/testing/pdf-objects.js';
-import { uaProblems } from '../report-files/testing/pdf-ua.js';
-import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
+import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
+import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { wordingOf } from '../report-files/words/wording.js';
 import { listPdf, type ListDocument } from './list-document.js';
@@ -46,7 +46,7 @@ const documentOf = (name: ListName, bites = rowsOf(name)): ListDocument => ({
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(NAMES)('the list %s on paper holds to every rule a program can check', async (name) => {
     for (const culture of name === 'monitors' ? cultures : (['de-DE'] as const)) {
-      const pdf = await listPdf(documentOf(name), wordingOf(culture, 'Europe/Amsterdam'), noFonts);
+      const pdf = await listPdf(documentOf(name), wordingOf(culture, 'Europe/Amsterdam'), noSystemFonts);
       expect([culture, ...uaProblems(new PdfObjects(readPdf(pdf)))]).toEqual([culture]);
     }
   });
@@ -55,7 +55,7 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
     const none = (async function* () {
       yield await Promise.resolve([]);
     })();
-    const pdf = await listPdf(documentOf('monitors', none), wordingOf('nl-NL', 'UTC'), noFonts);
+    const pdf = await listPdf(documentOf('monitors', none), wordingOf('nl-NL', 'UTC'), noSystemFonts);
     expect(uaProblems(new PdfObjects(readPdf(pdf)))).toEqual([]);
   });
 });

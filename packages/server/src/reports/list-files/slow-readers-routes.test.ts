@@ -8,7 +8,7 @@ import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { askerOf, mount, type RouteHost } from '../../http/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { ListFiles } from './list-file.js';
 
 /** A list without end, on a real server whose readers do not read. */
@@ -16,7 +16,7 @@ const clock = new ManualClock(0);
 const callers = Object.fromEntries(
   ['ann', 'bob', 'cy'].map((name, at) => [name, aCaller({ operatorGuid: `${at}1111111-1111-4111-8111-111111111111` })]),
 );
-const files = new ListFiles({ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noFonts, clock });
+const files = new ListFiles({ cultureFor: () => Promise.resolve('en-GB' as const), fonts: noSystemFonts, clock });
 const PAGE_BYTES = 64 * 1024;
 const told = { pages: 0 };
 const held = new Set<Socket>();

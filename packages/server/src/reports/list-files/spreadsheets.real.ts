@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalcCell, calcIsMissing, Calc } from '../report-files/testing/calc.js';
+import { type CalcCell, calcIsMissing, Calc } from '@vedette/documents/testing/calc';
 import { wordingOf } from '../report-files/words/wording.js';
 import { listWorkbook, type ListDocument } from './list-document.js';
 import * as c from './list-model.js';

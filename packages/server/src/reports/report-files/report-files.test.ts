@@ -2,16 +2,18 @@ import type { DashboardRhythm } from '@vedette/contract/v1/dashboards/dashboard'
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { mailBodyOf } from './mail/mail-body.js';
-import { pdfOf } from './pdf/report-pdf.js';
+import { renderReportMail } from './mail/report-mail.js';
+import { renderReportPdf } from './pdf/report-pdf.js';
 import { sectionText } from './mail/mail-sections.js';
-import { openIncidentsSection, pastIncidentsSections } from './sections/incident-section-rules.js';
-import { chartSection, MOST_ROWS, rhythmSection } from './sections/section-rules.js';
+import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
+import { chartSection } from '@vedette/contract/v1/dashboards/tiles/chart';
+import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
 import { aReport } from './testing/a-report.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 import { speakerOf, wordKeys } from './words/words.js';
 import { wordingOf } from './words/wording.js';
-import { xlsxOf } from './workbook/report-workbook.js';
+import { renderReportWorkbook } from './workbook/report-workbook.js';
 
 const zone = 'Europe/Amsterdam';
 
@@ -53,7 +55,7 @@ const anIncident = {
 test('the mail tells each figure, how it was counted and of how much of the time, and lets no name out of its place', () => {
   const report = aReport({ lateSince: Date.UTC(2026, 4, 1, 6) });
   const wish = { carriage: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
-  const { subject, html, text } = mailBodyOf(report, wordingOf('en-GB', zone), wish);
+  const { subject, html, text } = renderReportMail(report, wordingOf('en-GB', zone), wish);
   expect(subject).toBe('Availability <summary>: 1 April 2026 – 30 April 2026');
   expect(html).not.toMatch(/<(checkout|summary)>|<script|<img|https?:/);
   expect(html).toContain('Shop &lt;checkout&gt;');
@@ -71,7 +73,7 @@ test('a mail of many figures stays below what clients cut, and shows some rows o
   const rows = Array.from({ length: 300 }, (_each, i) => [`Store ${i}`, ...(table.rows[0] ?? []).slice(1)]);
   const sections = Array.from({ length: 14 }, () => ({ ...table, rows, leftOut: 0 }));
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html, text } = mailBodyOf(aReport({ sections }), wordingOf('de-DE', zone), wish);
+  const { html, text } = renderReportMail(aReport({ sections }), wordingOf('de-DE', zone), wish);
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
   expect(html.match(/Store 2</g)).toHaveLength(14);
   const shown = new Set(html.match(/Store \d+/g)).size;
@@ -82,7 +84,7 @@ test('a mail of many figures stays below what clients cut, and shows some rows o
 test('in a mail no more than four columns stand beside each other: telephones are narrow', () => {
   const sla = aReport().sections.slice(-1);
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = mailBodyOf(aReport({ sections: sla }), wordingOf('en-GB', zone), wish);
+  const { html } = renderReportMail(aReport({ sections: sla }), wordingOf('en-GB', zone), wish);
   expect(html.match(/<th /g)).toHaveLength(4);
   // On the smallest their headings may be broken; those of narrower tables are not.
   expect(html.match(/<th [^>]*class="h k"/g)).toHaveLength(4);
@@ -92,7 +94,7 @@ test('in a mail no more than four columns stand beside each other: telephones ar
 });
 
 test('a workbook has a sheet for each figure, with real numbers, shares and dates of the account’s clock', async () => {
-  const parts = unzipped(await xlsxOf(aReport(), wordingOf('de-DE', zone)));
+  const parts = unzipped(await renderReportWorkbook(aReport(), wordingOf('de-DE', zone)));
   expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(8);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
   // 1 April 2026, midnight: 46113 days after Excel's first.
@@ -107,7 +109,9 @@ test.each(cultures)(
   'in a workbook in %s no heading and no value is cut by the width of its column',
   async (culture) => {
     const wording = wordingOf(culture, zone);
-    const sheets = [...unzipped(await xlsxOf(aReport(), wording))].filter(([name]) => /sheet([2-9])\.xml$/.test(name));
+    const sheets = [...unzipped(await renderReportWorkbook(aReport(), wording))].filter(([name]) =>
+      /sheet([2-9])\.xml$/.test(name),
+    );
     expect(sheets).toHaveLength(7);
     for (const [, xml] of sheets) {
       const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
@@ -126,7 +130,7 @@ test.each(cultures)(
 );
 
 test('in a workbook all of a row stands on one line, and numbers stand off the words beside them', async () => {
-  const parts = unzipped(await xlsxOf(aReport(), wordingOf('fr-FR', zone)));
+  const parts = unzipped(await renderReportWorkbook(aReport(), wordingOf('fr-FR', zone)));
   const formats =
     parts
       .get('xl/styles.xml')
@@ -154,8 +158,10 @@ test('a column is as wide as its longest value within reason; sentences are brok
   const rows = [['y'.repeat(45), 'Confirmed', 0, 'Home', 120, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
   if (!status) throw new Error('no section');
-  const narrow = unzipped(await xlsxOf(aReport({ sections: [status] }), wordingOf('nl-NL', zone)));
-  const wide = unzipped(await xlsxOf(aReport({ sections: [{ ...status, rows }] }), wordingOf('nl-NL', zone)));
+  const narrow = unzipped(await renderReportWorkbook(aReport({ sections: [status] }), wordingOf('nl-NL', zone)));
+  const wide = unzipped(
+    await renderReportWorkbook(aReport({ sections: [{ ...status, rows }] }), wordingOf('nl-NL', zone)),
+  );
   const widthsIn = (parts: Map<string, string>): number[] =>
     [...(parts.get('xl/worksheets/sheet2.xml') ?? '').matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width));
   expect([widthsIn(narrow)[0], widthsIn(wide)[0], Math.max(...widthsIn(wide))]).toEqual([11, 47, 60]);
@@ -183,8 +189,8 @@ test('a share that is not whole is not shown as the whole in a workbook', async 
     UnconfirmedErrors: 0,
     Alerts: 0,
   };
-  const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, figures);
-  const parts = unzipped(await xlsxOf(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
+  const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, {});
+  const parts = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), wordingOf('en-GB', zone)));
   // Four places are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');
   expect(parts.get('xl/styles.xml')).toContain('0.00##%');
@@ -194,7 +200,10 @@ test('a PDF is tagged, names its language and title, and is the same each time',
   const [section] = aReport().sections;
   const rows = aReport().sections.slice(3, 4);
   const report = aReport({ sections: section ? [section, ...rows] : [] });
-  const [one, other] = [await pdfOf(report, wordingOf('nl-NL', zone)), await pdfOf(report, wordingOf('nl-NL', zone))];
+  const [one, other] = [
+    await renderReportPdf(report, wordingOf('nl-NL', zone)),
+    await renderReportPdf(report, wordingOf('nl-NL', zone)),
+  ];
   expect(one.equals(other)).toBe(true);
   const text = one.toString('latin1');
   for (const mark of [
@@ -217,7 +226,7 @@ test('a table of more columns than upright paper has room for turns it', async (
   if (!status) throw new Error('no section');
   const sizeOf = async (columns: number): Promise<unknown> => {
     const section = { ...status, columns: status.columns.slice(0, columns), rows: [] };
-    const pdf = await pdfOf(aReport({ sections: [section] }), wordingOf('de-DE', zone));
+    const pdf = await renderReportPdf(aReport({ sections: [section] }), wordingOf('de-DE', zone));
     const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
     return Number(width) > Number(height);
   };
@@ -229,10 +238,10 @@ test('names in other writings have their letters, whose fonts stand in a PDF onl
   const [section] = aReport().sections.filter(({ columns }) => columns[0]?.format === 'text');
   if (!section) throw new Error('no table');
   const sections = [{ ...section, rows: names.map((name) => [name, ...(section.rows[0] ?? []).slice(1)]) }];
-  const text = (await pdfOf(aReport({ sections }), wordingOf('en-US', zone))).toString('latin1');
+  const text = (await renderReportPdf(aReport({ sections }), wordingOf('en-US', zone))).toString('latin1');
   expect(text).toMatch(/\/BaseFont \/\w+\+NotoSansHans-Regular/);
   expect(text).toMatch(/\/BaseFont \/\w+\+Vazirmatn-Regular/);
-  const plain = (await pdfOf(aReport({ sections: [section] }), wordingOf('en-US', zone))).toString('latin1');
+  const plain = (await renderReportPdf(aReport({ sections: [section] }), wordingOf('en-US', zone))).toString('latin1');
   expect(plain).not.toMatch(/NotoSansHans|Vazirmatn/);
 });
 
@@ -259,7 +268,7 @@ test('where nothing happened that is told, not that nothing is known', async () 
   expect(sectionText(incidents, wording)).toContain(words);
   expect(sectionText({ ...incidents, isOfNow: false }, wording)).toContain('Keine in diesem Zeitraum');
   expect(sectionText({ ...incidents, isOfEvents: false }, wording)).toContain('Keine Daten');
-  const sheets = unzipped(await xlsxOf(aReport({ sections: [incidents] }), wording));
+  const sheets = unzipped(await renderReportWorkbook(aReport({ sections: [incidents] }), wording));
   expect([...sheets.values()].join('')).toContain(words);
 });
 
@@ -268,24 +277,27 @@ test.each(cultures)('the remark on a cut incident is in a report in %s, whatever
   const wording = wordingOf(culture, zone);
   const remark = wording.say('stillOpen');
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html, text } = mailBodyOf(aReport({ sections: incidents }), wording, wish);
-  const sheet = unzipped(await xlsxOf(aReport({ sections: incidents }), wording)).get('xl/worksheets/sheet2.xml');
+  const { html, text } = renderReportMail(aReport({ sections: incidents }), wording, wish);
+  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: incidents }), wording)).get(
+    'xl/worksheets/sheet2.xml',
+  );
   for (const form of [html, text, sheet]) expect(form).toContain(remark);
-  expect((await pdfOf(aReport({ sections: incidents }), wording)).length).toBeGreaterThan(1_000);
+  expect((await renderReportPdf(aReport({ sections: incidents }), wording)).length).toBeGreaterThan(1_000);
 });
 
 test('days of the week have the names of the language', async () => {
-  const section = rhythmSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, 'DayOfWeek', {
+  const section = dayOfWeekSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, {
     Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
   } as DashboardRhythm);
   const inFrench = sectionText(section, wordingOf('fr-FR', zone));
   expect([inFrench.includes('lundi'), inFrench.includes('dimanche')]).toEqual([true, true]);
-  const sheet = unzipped(await xlsxOf(aReport({ sections: [section] }), wordingOf('de-DE', zone)));
+  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), wordingOf('de-DE', zone)));
   expect(sheet.get('xl/worksheets/sheet2.xml')).toContain('Montag');
 });
 
 test('in a workbook texts under a table are broken into lines over its columns, and high enough for them', async () => {
-  const sheet = unzipped(await xlsxOf(aReport(), wordingOf('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
+  const sheet =
+    unzipped(await renderReportWorkbook(aReport(), wordingOf('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
   const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):G\1"\/>/g)].map(([, row]) => row);
   const rows = [...sheet.matchAll(/<row r="(\d+)" ht="(\d+)" customHeight="1"><c r="A\d+" s="11"/g)];
   expect(rows.map(([, row]) => row)).toEqual(merged);

@@ -1,14 +1,13 @@
-import type { Instant } from '@vedette/kernel/clock';
-import { DAY } from '@vedette/kernel/clock';
+import { type Instant, DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { resolveReportPeriod } from '@vedette/kernel/periods';
 import { loadCaller } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { lookupDashboard } from '../../dashboards/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
-import { mailBodyOf, type Carriage, type MailBody } from '../report-files/mail/mail-body.js';
+import { renderReportMail, type Carriage, type MailBody } from '../report-files/mail/report-mail.js';
 import type { Report } from '../report-files/model/report.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { fileOf } from './make-files.js';
@@ -22,7 +21,7 @@ export interface ComposeDeps extends ReportFigureDeps {
   /** Of the web app; undefined without a public address, and then there are no links. */
   readonly publicUrl: string | undefined;
   /** For writings that none comes along for. */
-  readonly fonts: FontsOfMachine;
+  readonly fonts: SystemFonts;
 }
 
 /** When a report is for, and why it is made. */
@@ -86,7 +85,7 @@ export async function composeIn(
   const wording = wordingOf(culture, figures.zone);
   const file = await fileOf(figures, wording, { fileType: report.fileType, fonts: deps.fonts });
   const carriage = carriageOf(deps, report, file, occasion.nominalAt);
-  const body = mailBodyOf(figures, wording, {
+  const body = renderReportMail(figures, wording, {
     carriage,
     schedule: occasion.isScheduled && !isOnce(report) ? wording.schedule(report.schedule) : undefined,
     sentBy: isOnce(report) ? report.senderName : undefined,

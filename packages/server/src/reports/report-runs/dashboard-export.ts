@@ -12,7 +12,7 @@ import type { Caller } from '../../rights/index.js';
 import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
 import { askedPeriod, anyDashboard } from '../../dashboards/index.js';
 import { buildReport } from '../report-files/sections/build-report.js';
-import { viewOf, type ReportView } from '../report-files/sections/report-view-rules.js';
+import { viewOf, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { ComposeDeps } from './compose.js';

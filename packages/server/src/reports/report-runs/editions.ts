@@ -3,7 +3,7 @@ import type { Culture } from '../../alerting/index.js';
 import { maySeeNotes } from '../../monitors/index.js';
 import type { Db } from '../../definitions/index.js';
 import type { Report } from '../report-files/model/report.js';
-import { withoutNotes } from '../report-files/sections/status-section-rules.js';
+import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
 import { composeIn, type ComposeDeps, type Composed, type Occasion } from './compose.js';
 import type { Recipient } from './recipients.js';
 import type { Sendable } from './sent-once.js';

@@ -6,7 +6,7 @@ import type { Caller } from '../../rights/index.js';
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
 import { anyDashboard } from '../../dashboards/index.js';
 import { storedReport } from '../reports/report.js';
-import { withoutNotes } from '../report-files/sections/status-section-rules.js';
+import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
 import { readsNotesOf } from './editions.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';

@@ -1,11 +1,11 @@
 import { localParts } from '@vedette/kernel/zones';
 import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Attachment } from '../../alerting/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { Report } from '../report-files/model/report.js';
-import { pdfOf } from '../report-files/pdf/report-pdf.js';
+import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import type { Wording } from '../report-files/words/wording.js';
-import { xlsxOf } from '../report-files/workbook/report-workbook.js';
+import { renderReportWorkbook } from '../report-files/workbook/report-workbook.js';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -13,13 +13,17 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 export async function fileOf(
   report: Report,
   wording: Wording,
-  { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: FontsOfMachine },
+  { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: SystemFonts },
 ): Promise<Attachment | undefined> {
   if (fileType === 'HTMLEmail') return undefined;
   const name = fileNameOf(report, wording);
   return fileType.startsWith('PDF')
-    ? { fileName: `${name}.pdf`, contentType: 'application/pdf', content: await pdfOf(report, wording, fonts) }
-    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await xlsxOf(report, wording) };
+    ? {
+        fileName: `${name}.pdf`,
+        contentType: 'application/pdf',
+        content: await renderReportPdf(report, wording, fonts),
+      }
+    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await renderReportWorkbook(report, wording) };
 }
 
 /** `Uptime_2026-04-01_2026-04-30`: the first and the last day it covers. */

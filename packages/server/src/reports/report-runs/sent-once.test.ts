@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewOf } from '../report-files/sections/report-view-rules.js';
+import { viewOf } from '../report-files/sections/readers/report-view-rules.js';
 import { pageOf, type SentOnce } from './sent-once.js';
 
 const [SHOP, FRONT] = ['0a1b2c3d-0000-4000-8000-000000000001', '0a1b2c3d-0000-4000-8000-000000000002'];

@@ -1,6 +1,6 @@
 import type { Period } from '@vedette/kernel/periods';
 import { namedIn } from '../../dashboards/index.js';
-import { levelOfView, type ReportView } from '../report-files/sections/report-view-rules.js';
+import { levelOfView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import type { StoredReport } from '../reports/report-rules.js';
 import type { Addressed } from './recipients.js';
 

@@ -1,12 +1,13 @@
 import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
 import { Problems } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
 import { checkpointsByName, namedIn } from '../../dashboards/index.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
-import { viewOf, type ReportView } from '../report-files/sections/report-view-rules.js';
+import { viewOf, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import { objectOf, storedReport } from './report.js';
 import { updateFilter } from './report-sql.js';
 
@@ -71,11 +72,11 @@ async function checkNamed(tx: Tx, accountId: number, { narrowings, checkpointIds
     problems.when(
       !places.some(({ checkpointId }) => checkpointId === id),
       'CheckpointIds',
-      `there is no checkpoint ${id}`,
+      unknownRule('checkpoint', id),
     );
   }
   for (const id of regionIds) {
-    problems.when(!regions.some(({ regionId }) => regionId === id), 'CheckpointRegionIds', `there is no region ${id}`);
+    problems.when(!regions.some(({ regionId }) => regionId === id), 'CheckpointRegionIds', unknownRule('region', id));
   }
   problems.throwIfAny('missing');
 }

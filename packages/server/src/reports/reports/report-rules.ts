@@ -7,7 +7,7 @@ import type {
 } from '@vedette/contract/v4/scheduled-report';
 import type { Problems } from '@vedette/kernel/fault';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
-import type { ReportView } from '../report-files/sections/report-view-rules.js';
+import type { ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { scheduleOf, scheduleToWire } from './schedule-rules.js';
 

@@ -3,7 +3,7 @@ import type { ReportFileType } from '@vedette/contract/v4/scheduled-report';
 import type { Instant } from '@vedette/kernel/clock';
 import type { ReportPeriodType } from '@vedette/kernel/periods';
 import type { Db, Tx } from '../../db/connection.js';
-import type { ReportView } from '../report-files/sections/report-view-rules.js';
+import type { ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import type { StoredReport } from './report-rules.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 

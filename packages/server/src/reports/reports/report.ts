@@ -3,7 +3,8 @@ import type {
   ScheduledReportPatch,
   ScheduledReportWrite,
 } from '@vedette/contract/v4/scheduled-report';
-import { Fault, Problems } from '@vedette/kernel/fault';
+import { Problems } from '@vedette/kernel/fault';
+import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { changedFields, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
@@ -157,7 +158,7 @@ export async function lookupScheduledReport(
 /** @throws Fault `missing`. */
 export async function storedReport(db: Db, accountId: number, guid: string): Promise<StoredReport> {
   const [report] = await selectReports(db, accountId, guid);
-  if (!report) throw new Fault('missing', `No scheduled report ${guid}`);
+  if (!report) throw missing('scheduled report', guid);
   return report;
 }
 
@@ -167,7 +168,7 @@ const withKind = (report: StoredReport) => ({
 });
 
 function checkGuid(guid: string, { ScheduledReportGuid: given }: ScheduledReportPatch, problems: Problems): void {
-  problems.when(given !== undefined && given !== guid, 'ScheduledReportGuid', 'must be that of the path');
+  checkIdInBody('ScheduledReportGuid', { given, inPath: guid }, problems);
 }
 
 async function checkNamed(tx: Tx, accountId: number, report: ReportSettings): Promise<void> {
@@ -185,7 +186,7 @@ async function noteNamed(
 ): Promise<void> {
   const { dashboardGuid } = report;
   const isKnown = dashboardGuid === '' || (await lookupDashboard(tx, accountId, dashboardGuid)) !== undefined;
-  problems.when(!isKnown, 'DashboardGuid', `there is no dashboard ${report.dashboardGuid}`);
+  problems.when(!isKnown, 'DashboardGuid', unknownRule('dashboard', report.dashboardGuid));
   const named = [
     { field: 'Recipients.Operators', kind: 'operator', guids: report.operatorGuids },
     { field: 'Recipients.OperatorGroups', kind: 'operatorGroup', guids: report.operatorGroupGuids },

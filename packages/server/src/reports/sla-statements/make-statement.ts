@@ -12,19 +12,20 @@ import { fingerprintOf } from '@vedette/kernel/signing-keys';
 import { type Culture, cultureOf } from '../../alerting/index.js';
 import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { pdfOf } from '../report-files/pdf/report-pdf.js';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
+import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { fileNameOf } from '../report-runs/make-files.js';
 import {
   signingKeysOf,
-  type SigningDeps,
+  type SigningContext,
   readOverview,
   type SlaFigureDeps,
   scheduleOf,
   slaAnswer,
   type SlaStore,
   storedSla,
+  slaStore,
 } from '../../sla/index.js';
 import { EVIDENCE_RULE, readEvidence } from './evidence-sql.js';
 import {
@@ -40,10 +41,10 @@ import {
 import { demandKept, type Sight } from '../../monitors/index.js';
 import { countStatements, insertStatement, MOST_STATEMENTS } from './statement-sql.js';
 
-export type StatementDeps = SigningDeps &
-  Omit<SlaFigureDeps, keyof SigningDeps> & {
+export type StatementDeps = SigningContext &
+  Omit<SlaFigureDeps, keyof SigningContext> & {
     /** For writings that none comes along for. */
-    readonly fonts: FontsOfMachine;
+    readonly fonts: SystemFonts;
   };
 
 /**
@@ -100,7 +101,7 @@ async function statementOf(
   const { accountId, accountZone: Zone } = caller;
   const overview = await readOverview(deps, caller, slaGuid, { ...query, Take: MOST_STATED_MONITORS });
   checkSize(overview);
-  const store = deps.storeFor(accountId);
+  const store = slaStore(deps.db, accountId);
   const sla = await storedSla(store, slaGuid);
   const { OperatorReponseTimeThreshold: _older, ...Sla } = slaAnswer(sla);
   const periods = (await store.exclusions(slaGuid))
@@ -188,5 +189,5 @@ async function documentOf(
   const report = reportOf(statement, notes.join('\n'));
   const named = { ...report, name: wording.labelled(say('statement'), report.name) };
   const fileName = fileNameOf({ ...named, name: `${say('statement')} ${report.name}` }, wording);
-  return { fileName, pdf: await pdfOf(named, wording, fonts) };
+  return { fileName, pdf: await renderReportPdf(named, wording, fonts) };
 }

@@ -18,7 +18,7 @@ import { createSigningKeys } from '../../sla/signing/signing-key.js';
 import { registerSlaRoutes } from '../../sla/sla-routes.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { wordingOf } from '../report-files/words/wording.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, NOBODY, type Service } from '../../testing/service-routes.js';
@@ -46,13 +46,13 @@ beforeAll(async () => {
     now: () => 0,
   });
   const { slas } = reporterDeps(db, clock);
-  const monitors: typeof slas.monitors = async (...asked) => {
+  const figures: typeof slas.figures = async (...asked) => {
     const act = meanwhile;
     meanwhile = undefined;
     await act?.();
-    return slas.monitors(...asked);
+    return slas.figures(...asked);
   };
-  const deps = { ...slas, monitors, db, clock, chance: systemChance, vault, fonts: noFonts };
+  const deps = { ...slas, figures, db, clock, chance: systemChance, vault, fonts: noSystemFonts };
   service = await aService(db, (host) => {
     registerSlaRoutes(host, deps);
     registerSlaStatementRoutes(host, deps);

@@ -6,7 +6,8 @@ import type { Instant } from '@vedette/kernel/clock';
 import { parseDateTime } from '@vedette/kernel/zones';
 import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report, ReportColumn, ReportSection } from '../report-files/model/report.js';
-import { slaSection } from '../report-files/sections/section-rules.js';
+import { observedShare } from '../report-files/sections/readers/slas.js';
+import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import type { WordKey } from '../report-files/words/words.js';
 
 export interface Exclusion {
@@ -96,13 +97,16 @@ export function reportOf(statement: Statement, notes: string): Report {
     cutAt: undefined,
     lateSince: undefined,
     sections: [
-      slaSection({
-        name: sla.Description,
-        target: sla.UptimeWarningThreshold,
-        total: rows.length,
-        rows,
-        since: new Map(),
-      }),
+      {
+        ...slaSection({
+          name: sla.Description,
+          target: sla.UptimeWarningThreshold,
+          total: rows.length,
+          rows,
+          since: new Map(),
+        }),
+        observed: observedShare(rows),
+      },
       timesSection(rows),
       ...exclusions,
       ...(statement.Changes.length > 0 ? [changesSection(statement)] : []),

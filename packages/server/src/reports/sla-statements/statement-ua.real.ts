@@ -3,10 +3,10 @@ import { signedDocument } from '@vedette/kernel/signed-file';
 import { newSigningKeys } from '@vedette/kernel/signing-keys';
 import { describe, expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { pdfOf } from '../report-files/pdf/report-pdf.js';
-import { PdfObjects } from '../report-files/testing/pdf-objects.js';
-import { uaProblems } from '../report-files/testing/pdf-ua.js';
-import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
+import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
+import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
+import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { wordingOf } from '../report-files/words/wording.js';
 import { scheduleOf } from '../../sla/sla-rules.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
@@ -77,7 +77,7 @@ const statement: Statement = {
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(cultures)('a signed statement in %s holds to every rule a program can check', async (culture) => {
-    const pdf = await pdfOf(reportOf(statement, 'Signed.\nTwice.'), wordingOf(culture, 'Europe/Amsterdam'));
+    const pdf = await renderReportPdf(reportOf(statement, 'Signed.\nTwice.'), wordingOf(culture, 'Europe/Amsterdam'));
     expect(uaProblems(new PdfObjects(readPdf(signedDocument(pdf, newSigningKeys()))))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { SlaStatement, StatementFormat } from '@vedette/contract/v1/sla/sla-statement';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Attachment } from '../../alerting/index.js';
-import { storedSla } from '../../sla/index.js';
+import { storedSla, slaStore } from '../../sla/index.js';
 import type { StatementDeps } from './make-statement.js';
 import { deleteStatement, selectStatementFile, selectStatements, type StatementScope } from './statement-sql.js';
 
@@ -16,7 +16,7 @@ const scopeOf = ({ accountId, isAdministrator, operatorGuid }: Caller, slaGuid: 
 
 /** @throws Fault `missing` for the SLA. */
 export async function listStatements(deps: StatementDeps, caller: Caller, slaGuid: string): Promise<SlaStatement[]> {
-  await storedSla(deps.storeFor(caller.accountId), slaGuid);
+  await storedSla(slaStore(deps.db, caller.accountId), slaGuid);
   return selectStatements(deps.db, scopeOf(caller, slaGuid));
 }
 
@@ -38,7 +38,7 @@ export async function readStatementFile(
 ): Promise<Attachment> {
   const { form, contentType } = FORMATS[format];
   const file = await selectStatementFile(db, scopeOf(caller, slaGuid), { statementGuid, form });
-  if (!file) throw new Fault('missing', `No statement ${statementGuid}`);
+  if (!file) throw missing('statement', statementGuid);
   return { fileName: `${file.fileName}.${form}`, contentType, content: file.content };
 }
 
@@ -50,7 +50,7 @@ export async function removeStatement(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const name = await deleteStatement(tx, scopeOf(caller, slaGuid), statementGuid);
-    if (name === undefined) throw new Fault('missing', `No statement ${statementGuid}`);
+    if (name === undefined) throw missing('statement', statementGuid);
     const object = { objectType: 'SlaStatement', objectGuid: statementGuid, objectName: name };
     await recordAudit(tx, caller, { at: clock.now(), action: 'Deleted', ...object });
   });

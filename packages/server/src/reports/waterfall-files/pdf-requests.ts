@@ -50,16 +50,16 @@ export async function drawRequests(
   const table = paper.part('Table', parent);
   const widthOf = { Regular: letterWidths(paper, 'Regular'), Bold: letterWidths(paper, 'Bold') };
   const sheet: Sheet = { paper, wording, table, scale: timeScaleOf(spanMs), widthOf };
-  paper.need(HEAD + 4 * LINE_HEIGHT);
+  paper.ensureSpace(HEAD + 4 * LINE_HEIGHT);
   drawHead(sheet, true);
   let top = paper.y;
   for (const [i, one] of elements.entries()) {
     // Many rows are much work, and the same process starts checks: it gets its turn in between.
     if (i % ROWS_A_TURN === 0) await yieldToEventLoop();
     const row = rowOf(sheet, one);
-    if (paper.left < row.height) {
+    if (paper.remainingHeight < row.height) {
       drawMilestones(sheet, milestones, top);
-      paper.need(row.height);
+      paper.ensureSpace(row.height);
       drawHead(sheet, false);
       top = paper.y;
     }
@@ -148,11 +148,11 @@ function drawHead({ paper, wording, table, scale }: Sheet, isFirst: boolean): vo
         write(paper, column, [wording.say(word), top + PAD], look);
       } else drawMoments(paper, wording, scale, top + PAD);
     };
-    if (line) paper.read('TH', line, draw, { scope: 'Column' });
-    else paper.decorate(draw);
+    if (line) paper.drawTagged('TH', line, draw, { scope: 'Column' });
+    else paper.drawArtifact(draw);
   }
   line?.end();
-  paper.decorate(() => ruled(doc, top + HEAD - 1, 0.8));
+  paper.drawArtifact(() => ruled(doc, top + HEAD - 1, 0.8));
   paper.y = top + HEAD;
 }
 
@@ -183,7 +183,7 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
   const y = top + PAD;
   const colour = one.Failed === true ? ALARM : INK;
   const bottom = top + height;
-  paper.decorate(() => {
+  paper.drawArtifact(() => {
     for (const ms of scale.marks) upright(paper, scale.x(ms), [top, bottom], { colour: '#e7ebef', width: 0.4 });
     ruled(paper.doc, bottom, 0.3);
   });
@@ -193,7 +193,9 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
     ['size', wording.bytes(one.TotalBytes)],
     ['time', wording.ms(one.TotalTime)],
   ];
-  paper.read('TD', line, () => write(paper, 'number', [String(one.Index + 1), y], { colour: SOFT, isRight: true }));
+  paper.drawTagged('TD', line, () =>
+    write(paper, 'number', [String(one.Index + 1), y], { colour: SOFT, isRight: true }),
+  );
   const request = (): void => {
     url.forEach((text, i) => write(paper, 'request', [text, y + i * LINE_HEIGHT], { colour }));
     marks.forEach((text, i) =>
@@ -203,12 +205,12 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
       }),
     );
   };
-  paper.read('TH', line, request, { scope: 'Row' });
+  paper.drawTagged('TH', line, request, { scope: 'Row' });
   for (const [column, text] of cells) {
-    paper.read('TD', line, () => write(paper, column, [text, y], { colour, isRight: true }));
+    paper.drawTagged('TD', line, () => write(paper, column, [text, y], { colour, isRight: true }));
   }
   const cell = paper.part('TD', line);
-  paper.read('Figure', cell, () => drawBar(paper, scale, one, y), { alt: barWords(one, wording) });
+  paper.drawTagged('Figure', cell, () => drawBar(paper, scale, one, y), { alt: barWords(one, wording) });
   cell.end();
   line.end();
   paper.y = bottom;
@@ -237,7 +239,7 @@ function barWords(one: PageElement, { say, ms, labelled }: WaterfallWording): st
 function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[], top: number): void {
   const bottom = paper.y;
   if (milestones.length === 0 || bottom <= top) return;
-  paper.decorate(() => {
+  paper.drawArtifact(() => {
     for (const { figure, ms } of milestones) {
       upright(paper, scale.x(ms), [top, bottom], { ...MILESTONE_LOOKS[figure], width: 0.9 });
     }
@@ -249,18 +251,20 @@ function drawTotals({ paper, wording, table }: Sheet, all: readonly PageElement[
   const { requests, failed, blocked, bytes, resourceBytes } = shareOf('', all);
   const { say, count } = wording;
   const height = 2 * LINE_HEIGHT + 2 * PAD;
-  paper.need(height);
+  paper.ensureSpace(height);
   const y = paper.y + PAD;
   const line = paper.part('TR', table);
   const values = { count: count(requests), failed: count(failed), blocked: count(blocked) };
   const bold = { weight: 'Bold' } as const;
-  paper.read('TD', line, () => write(paper, 'number', ['Σ', y], { ...bold, isRight: true }));
-  paper.read('TH', line, () => write(paper, 'request', [say('requestsTotal', values), y], bold), { scope: 'Row' });
-  paper.read('TD', line, () => write(paper, 'status', ['', y], bold));
-  paper.read('TD', line, () => write(paper, 'size', [wording.bytes(bytes), y], { ...bold, isRight: true }));
-  paper.read('TD', line, () => write(paper, 'time', ['', y], bold));
+  paper.drawTagged('TD', line, () => write(paper, 'number', ['Σ', y], { ...bold, isRight: true }));
+  paper.drawTagged('TH', line, () => write(paper, 'request', [say('requestsTotal', values), y], bold), {
+    scope: 'Row',
+  });
+  paper.drawTagged('TD', line, () => write(paper, 'status', ['', y], bold));
+  paper.drawTagged('TD', line, () => write(paper, 'size', [wording.bytes(bytes), y], { ...bold, isRight: true }));
+  paper.drawTagged('TD', line, () => write(paper, 'time', ['', y], bold));
   const unpacked = say('unpackedTotal', { bytes: wording.bytes(resourceBytes) });
-  paper.read('TD', line, () => write(paper, 'bar', [unpacked, y], bold));
+  paper.drawTagged('TD', line, () => write(paper, 'bar', [unpacked, y], bold));
   line.end();
   paper.y += height;
 }

@@ -1,9 +1,9 @@
 import { pageTimings, vitalLimits, vitalVerdict, type PageFigure } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { rangesOf } from '@vedette/kernel/number-ranges';
-import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
-import { drawTitleBand } from '@vedette/documents/pdf/title-band';
-import { Paper, SOFT, type Part } from '@vedette/documents/pdf/paper';
+import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
+import { closeDocument, openDocument } from '../report-files/pdf/document.js';
+import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
 import { drawTable, type PdfColumn } from '@vedette/documents/pdf/table';
 import { drawKeyValues, type KeyValue } from '@vedette/documents/pdf/key-value-table';
 import { drawLegend } from './pdf-legend.js';
@@ -33,29 +33,30 @@ const MOST_DOMAINS = 30;
 export async function waterfallPdf(
   sheet: WaterfallSheet,
   wording: WaterfallWording,
-  fonts: FontsOfMachine = noFonts,
+  fonts: SystemFonts = noSystemFonts,
 ): Promise<Buffer> {
   const { say } = wording;
   const name = titleOf(sheet, wording);
   const about = wording.labelled(name, sheet.monitorName);
   const rest = `, ${wording.second(sheet.at)}`;
   const title = about + rest;
-  const form = { title, author: 'Vedette', language: wording.culture, madeAt: sheet.madeAt };
-  const paper = await Paper.open({ ...form, texts: textsOf(sheet), fonts });
-  drawTitleBand(paper, sheet.monitorName, `${name} · ${wording.second(sheet.at)}`);
   const times = [say('timesIn', { zone: sheet.zone }), say('made', { at: wording.instant(sheet.madeAt) })];
-  paper.paragraph('P', times.join(' · '), { size: 9, colour: SOFT });
-  if (paper.missing.length > 0) {
-    paper.paragraph('P', say('noFont', { writings: paper.missing.join(', ') }), { size: 9, colour: SOFT });
-  }
+  const paper = await openDocument(
+    {
+      title,
+      madeAt: sheet.madeAt,
+      texts: textsOf(sheet),
+      fonts,
+      band: { title: sheet.monitorName, subtitle: `${name} · ${wording.second(sheet.at)}` },
+      facts: [times.join(' · ')],
+    },
+    wording,
+  );
   await section(paper, say('aboutCheck'), (part) => drawKeyValues(paper, part, factsOf(sheet, wording)));
   await drawVitals(paper, sheet.waterfall.PageLoadMetricsCollection, wording);
   await drawWaterfall(paper, sheet.waterfall, wording);
   await drawShares(paper, sheet.waterfall, wording);
-  return paper.close((page, pages) => [
-    { name: about, rest },
-    say('page', { page: String(page), pages: String(pages) }),
-  ]);
+  return closeDocument(paper, { name: about, rest }, wording);
 }
 
 /** What the document is called. */
@@ -77,7 +78,7 @@ const HEADING = { size: 13, bold: true } as const;
 /** A heading with what stands under it. */
 async function section(paper: Paper, heading: string, draw: (part: Part) => void | Promise<void>): Promise<void> {
   paper.y += 12;
-  paper.need(90);
+  paper.ensureSpace(90);
   const part = paper.part('Sect');
   paper.paragraph('H2', heading, { ...HEADING, parent: part });
   paper.y += 3;
@@ -131,10 +132,10 @@ type Navigation = WaterfallInfo['PageLoadMetricsCollection'][number];
 async function drawVitals(paper: Paper, navigations: readonly Navigation[], wording: WaterfallWording): Promise<void> {
   const { say } = wording;
   const columns: PdfColumn[] = [
-    { head: say('figure'), isRight: false, grows: true },
-    { head: say('value'), isRight: true, grows: false },
-    { head: say('goodUpTo'), isRight: true, grows: false },
-    { head: say('result'), isRight: false, grows: false },
+    { head: say('figure'), isRight: false, wraps: true },
+    { head: say('value'), isRight: true, wraps: false },
+    { head: say('goodUpTo'), isRight: true, wraps: false },
+    { head: say('result'), isRight: false, wraps: false },
   ];
   for (const [i, navigation] of navigations.entries()) {
     const heading = navigations.length === 1 ? say('vitals') : say('vitalsOf', { number: String(i + 1) });
@@ -198,7 +199,7 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
     { heading: say('byDomain'), head: say('domain'), shares: byDomain.slice(0, MOST_DOMAINS), hasNumbers: false },
   ];
   for (const { heading, head, shares, hasNumbers } of tables) {
-    const numbers: PdfColumn[] = hasNumbers ? [{ head: say('numbers'), isRight: false, grows: true }] : [];
+    const numbers: PdfColumn[] = hasNumbers ? [{ head: say('numbers'), isRight: false, wraps: true }] : [];
     const columns = [...shareColumns(head, wording), ...numbers];
     const rows = shares.map((share) => [...shareRow(share, wording), ...(hasNumbers ? [rangesOf(share.numbers)] : [])]);
     await section(paper, heading, (part) => drawTable(paper, part, { columns, rows }));
@@ -211,7 +212,7 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
   const columns = [say('phase'), say('allRequests'), say('eachOnAverage')].map((head, i) => ({
     head,
     isRight: i > 0,
-    grows: i === 0,
+    wraps: i === 0,
   }));
   await section(paper, say('byPhase'), (part) => drawTable(paper, part, { columns, rows: phases }));
 }
@@ -224,11 +225,11 @@ function typeWord(type: NonNullable<PageElement['ElementType']>, { say }: Waterf
 }
 
 const shareColumns = (head: string, { say }: WaterfallWording): PdfColumn[] => [
-  { head, isRight: false, grows: true },
+  { head, isRight: false, wraps: true },
   ...[say('requests'), say('failed'), say('transferred'), say('unpacked')].map((each) => ({
     head: each,
     isRight: true,
-    grows: false,
+    wraps: false,
   })),
 ];
 

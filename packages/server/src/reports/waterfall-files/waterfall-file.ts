@@ -5,7 +5,7 @@ import type { Caller } from '../../rights/index.js';
 import type { Attachment, Culture } from '../../alerting/index.js';
 import { shownWaterfall, type BrowserDetailDeps, type PageAsked } from '../../checks/index.js';
 import type { BrowserSettings } from '../../monitors/index.js';
-import type { FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { titleOf, waterfallPdf } from './pdf-waterfall.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import { waterfallWording } from './waterfall-wording.js';
@@ -16,7 +16,7 @@ export interface WaterfallFileDeps {
   readonly browserSettings: (accountId: number, monitorGuid: string) => Promise<BrowserSettings | undefined>;
   /** Of an account. */
   readonly cultureFor: (accountId: number) => Promise<Culture>;
-  readonly fonts: FontsOfMachine;
+  readonly fonts: SystemFonts;
   readonly clock: Pick<Clock, 'now'>;
 }
 

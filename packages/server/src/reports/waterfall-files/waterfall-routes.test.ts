@@ -4,28 +4,21 @@ import { join } from 'node:path';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { Rights } from '../../rights/index.js';
-import {
-  checkReads,
-  cursorBook,
-  ensurePartitions,
-  fileArtifactShelf,
-  keepBrowserDetail,
-  monitorOfCheck,
-  registerCheckRoutes,
-  storeChecks,
-} from '../../checks/index.js';
+import { checkReads, ensurePartitions, keepBrowserDetail, monitorOfCheck, storeChecks } from '../../checks/index.js';
 import { groupingFor, readBrowserSettings } from '../../monitors/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
 import { aPageElement, aPageOutcome } from '../../testing/a-page-outcome.js';
 import { aTransactionOutcome } from '../../testing/a-transaction-outcome.js';
 import { testDatabase } from '../../testing/database.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { screenReads } from '../../screens/reads/reads-sql.js';
 import { readCheck } from '../../screens/views/check-view.js';
 import { sheetOf, type WaterfallFileDeps } from './waterfall-file.js';
 import { registerWaterfallFileRoutes } from './waterfall-routes.js';
-import { plainVault } from '../../testing/plain-vault.js';
+import { registerCheckRoutes } from '../../checks/read/check-routes.js';
+import { fileArtifactShelf } from '../../checks/artifacts/artifact-shelf.js';
+import { cursorBook } from '../../checks/read/cursor.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
 const shelf = fileArtifactShelf({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
@@ -62,28 +55,16 @@ const detail: WaterfallFileDeps['detail'] = {
 };
 const deps: WaterfallFileDeps = {
   detail,
-  readCheck: (caller, checkId) =>
-    readCheck(
-      {
-        reads,
-        clock,
-        visibleTo: () => Promise.resolve('all'),
-        db,
-        vault: plainVault,
-        itsHealth: () => undefined,
-      },
-      caller,
-      checkId,
-    ),
+  readCheck: (caller, checkId) => readCheck({ reads }, caller, checkId),
   browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
   cultureFor: () => Promise.resolve('de-DE'),
-  fonts: noFonts,
+  fonts: noSystemFonts,
   clock,
 };
 registerWaterfallFileRoutes(host, deps);
 registerCheckRoutes(host, {
   ...detail,
-  visibleMonitors: () => Promise.resolve('all'),
+  visibleTo: () => Promise.resolve('all'),
   monitorsOfGroup: () => Promise.resolve('all'),
 });
 afterAll(async () => {

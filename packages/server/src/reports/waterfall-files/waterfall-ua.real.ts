@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cultures } from '../../alerting/index.js';
-import { PdfObjects } from '../report-files/testing/pdf-objects.js';
-import { uaProblems } from '../report-files/testing/pdf-ua.js';
-import { isQpdfMissing as isMissing, readPdf } from '../report-files/testing/read-pdf.js';
+import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
+import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { waterfallPdf } from './pdf-waterfall.js';
 import { aSheet, aWaterfall } from './testing/a-waterfall.js';
 import { waterfallWording } from './waterfall-wording.js';

@@ -3,7 +3,7 @@ import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';
-import { clearingStore, dropOldVersions, ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
+import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index.js';
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
@@ -11,6 +11,8 @@ import { testDatabase } from '../../testing/database.js';
 import { registerScreenRoutes } from '../screen-routes.js';
 import { screenReads } from '../reads/reads-sql.js';
 import { plainVault } from '../../testing/plain-vault.js';
+import { dropOldVersions } from '../../checks/rollups/version-sql.js';
+import { clearingStore } from '../../checks/clearing/clear-sql.js';
 
 const db = await testDatabase();
 const clearing = clearingStore(db, () => Promise.resolve([]));

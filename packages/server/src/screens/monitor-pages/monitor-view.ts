@@ -2,6 +2,7 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { addTimes, missedMs } from '../../checks/index.js';
@@ -79,7 +80,7 @@ async function checkpointsOf({ reads }: ReadDeps, caller: Caller, monitorGuid: s
 export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: string): Promise<MonitorView> {
   const { all, groups, now } = await loadStated(deps, caller, monitorGuid);
   const [stated] = all;
-  if (!stated) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
+  if (!stated) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const [[row], uptime, checkpoints, incidents, unsupported] = await Promise.all([
     rowsOf(deps.reads, [stated], { caller, groups, now }),
     uptimeOf(deps, stated, now),
@@ -87,7 +88,7 @@ export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: s
     deps.reads.lastIncidents(caller.accountId, [monitorGuid]),
     deps.reads.unsupported(monitorGuid),
   ]);
-  if (!row) throw new Fault('missing', `MonitorGuid: there is no monitor ${monitorGuid}`);
+  if (!row) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const last = incidents.get(monitorGuid);
   const level = caller.rights.monitorLevel(monitorGuid, stated.facts.groupGuids);
   return {

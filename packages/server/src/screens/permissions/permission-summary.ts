@@ -1,5 +1,6 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { lookupOperator, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
@@ -25,7 +26,7 @@ export async function listPermissions({ db }: Pick<AccessDeps, 'db'>, caller: Ca
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['text', 'guid']);
   if (operatorGuid !== undefined && !(await lookupOperator(db, accountId, operatorGuid)))
-    throw new Fault('missing', `OperatorGuid: there is no operator ${operatorGuid}`);
+    throw new Fault('missing', `OperatorGuid: ${unknownRule('operator', operatorGuid)}`);
   const found = await selectMonitors(db, accountId, {
     search: search === '' ? undefined : search,
     operatorGuid,

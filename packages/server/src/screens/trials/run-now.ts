@@ -1,5 +1,6 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { needsOf, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
@@ -45,7 +46,7 @@ export async function runNow(
   { monitorGuid, checkpointId, signal }: RunNowWish,
 ): Promise<void> {
   const found = await planned(monitorGuid);
-  if (!found) throw new Fault('missing', `No monitor ${monitorGuid}`);
+  if (!found) throw missing('monitor', monitorGuid);
   const now = clock.now();
   const obstacle = whyNot(found, accountZone, now);
   if (obstacle !== undefined) throw new Fault('conflict', obstacle);

@@ -1,6 +1,7 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
 import { lastAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import {
   answerFor,
@@ -163,7 +164,7 @@ export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: Out
 /** @throws Fault `missing`. */
 export async function readMail(deps: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
   const [mail] = await deps.reads.mails(caller.accountId, { id: outboxId, take: 1 });
-  if (!mail) throw new Fault('missing', `OutboxId: there is no mail ${outboxId}`);
+  if (!mail) throw new Fault('missing', `OutboxId: ${unknownRule('mail', outboxId)}`);
   const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
   const { text, html } = isForHand ? await openLetter(deps, caller, mail) : mail;
   return { ...outboxRowOf(mail), From: mail.sender, Text: text, Html: html };

@@ -4,6 +4,7 @@ import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { instantOfId } from '@vedette/kernel/ids';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
@@ -137,12 +138,16 @@ export const packOf = (
 });
 
 /** One check with what belongs to it. @throws Fault `missing` for a check the caller's account does not have. */
-export async function readCheck({ reads }: ReadDeps, caller: Caller, checkId: number): Promise<CheckView> {
+export async function readCheck(
+  { reads }: Pick<ReadDeps, 'reads'>,
+  caller: Caller,
+  checkId: number,
+): Promise<CheckView> {
   const check = await reads.check(caller.accountId, checkId);
   const [monitor] = check
     ? await reads.monitorFacts({ accountId: caller.accountId, visible: 'all' }, check.monitorGuid)
     : [];
-  if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: there is no check ${checkId}`);
+  if (!check || !monitor) throw new Fault('missing', `MonitorCheckId: ${unknownRule('check', checkId)}`);
   const [context, detail, cleared, round, pack, sent, snapshot] = await Promise.all([
     reads.checkContext(caller.accountId, check),
     reads.serviceDetail(caller.accountId, checkId),

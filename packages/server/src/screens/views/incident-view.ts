@@ -1,6 +1,7 @@
 import type { IncidentRow, IncidentView, LadderStep } from '@vedette/contract/v1/checks/incident';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { unknownRule } from '@vedette/kernel/rule-messages';
 import { instantOfId } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
 import { callsSeenBy, ladderWords } from '../../alerting/index.js';
@@ -72,7 +73,7 @@ export async function findIncident(
 ): Promise<IncidentRecord> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
   const [incident] = await reads.incidents(scope, { id, take: 1 });
-  if (!incident) throw new Fault('missing', `IncidentId: there is no incident ${id}`);
+  if (!incident) throw new Fault('missing', `IncidentId: ${unknownRule('incident', id)}`);
   return incident;
 }
 

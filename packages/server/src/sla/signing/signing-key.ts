@@ -1,7 +1,7 @@
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import { Fault } from '@vedette/kernel/fault';
 import { fingerprintOf, newSigningKeys, pemOf, type SigningKeys } from '@vedette/kernel/signing-keys';
-import { recordAudit, type AccessDeps } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Tx } from '../../definitions/index.js';
 import {
@@ -12,11 +12,10 @@ import {
   selectKeys,
   type StoredKey,
 } from './signing-key-sql.js';
-import type { SealedFor, Vault } from '../../module/context.js';
+import type { ContextPick, SealedFor } from '../../module/context.js';
 
-export interface SigningDeps extends AccessDeps {
-  readonly vault: Pick<Vault, 'seal' | 'unseal'>;
-}
+/** What signing takes. */
+export type SigningContext = ContextPick<'db' | 'clock' | 'chance' | 'vault'>;
 
 const placeOf = (accountId: number, keyGuid: string): SealedFor => ({
   accountId,
@@ -25,14 +24,14 @@ const placeOf = (accountId: number, keyGuid: string): SealedFor => ({
 });
 
 /** The key an account signs with, made when there is none. */
-export async function signingKeysOf(deps: SigningDeps, accountId: number): Promise<SigningKeys> {
+export async function signingKeysOf(deps: SigningContext, accountId: number): Promise<SigningKeys> {
   const key = (await selectCurrentKey(deps.db, accountId)) ?? (await firstKey(deps, accountId));
   if (key.sealed === null) throw new Error('the current key has no private half');
   const privateKey = deps.vault.unseal(key.sealed, placeOf(accountId, key.keyGuid));
   return { publicKey: key.publicKey, privateKey };
 }
 
-async function firstKey(deps: SigningDeps, accountId: number): Promise<StoredKey> {
+async function firstKey(deps: SigningContext, accountId: number): Promise<StoredKey> {
   await deps.db.transaction().execute((tx) => insertKey(tx, accountId, newKey(deps, accountId)));
   // Another process may have been faster.
   const key = await selectCurrentKey(deps.db, accountId);
@@ -40,7 +39,7 @@ async function firstKey(deps: SigningDeps, accountId: number): Promise<StoredKey
   return key;
 }
 
-function newKey({ vault, chance, clock }: SigningDeps, accountId: number): StoredKey {
+function newKey({ vault, chance, clock }: SigningContext, accountId: number): StoredKey {
   const { publicKey, privateKey } = newSigningKeys();
   const keyGuid = chance.newGuid();
   const sealed = vault.seal(privateKey, placeOf(accountId, keyGuid));
@@ -48,23 +47,23 @@ function newKey({ vault, chance, clock }: SigningDeps, accountId: number): Store
 }
 
 /** Makes a key for every account that has none: once, at its first start. */
-export async function createSigningKeys(deps: SigningDeps): Promise<void> {
+export async function createSigningKeys(deps: SigningContext): Promise<void> {
   for (const accountId of await accountsWithoutKey(deps.db)) await signingKeysOf(deps, accountId);
 }
 
 /** The public halves, newest first. */
-export async function listSigningKeys({ db }: Pick<SigningDeps, 'db'>): Promise<SigningKey[]> {
+export async function listSigningKeys({ db }: Pick<SigningContext, 'db'>): Promise<SigningKey[]> {
   return (await selectKeys(db)).map(toWire);
 }
 
 /** Signs with a new key from now on. @throws Fault `conflict` when somebody else did the same at this moment. */
-export async function rotateSigningKey(deps: SigningDeps, caller: Caller): Promise<SigningKey> {
+export async function rotateSigningKey(deps: SigningContext, caller: Caller): Promise<SigningKey> {
   const key = newKey(deps, caller.accountId);
   await deps.db.transaction().execute((tx) => replaceKey(deps, tx, caller, key));
   return toWire(key);
 }
 
-async function replaceKey({ clock }: SigningDeps, tx: Tx, caller: Caller, key: StoredKey): Promise<void> {
+async function replaceKey({ clock }: SigningContext, tx: Tx, caller: Caller, key: StoredKey): Promise<void> {
   const at = clock.now();
   const old = await retireKey(tx, caller.accountId, at);
   if (!(await insertKey(tx, caller.accountId, key))) throw new Fault('conflict', 'The key was just replaced');

@@ -4,7 +4,6 @@ import type { Caller } from '../../rights/index.js';
 import { aCaller, aHost } from '../../testing/a-host.js';
 import type { Db } from '../../definitions/references-sql.js';
 import { reporterDeps } from '../../reports/report-runs/testing/a-reporter.js';
-import { readFirstFigures } from '../../figures/statistics/first-figures-sql.js';
 import { registerStatisticsRoutes } from '../../figures/statistics/statistics-routes.js';
 import type { SlaFigureDeps } from '../sla-overview.js';
 import { slaStore } from '../sla-sql.js';
@@ -42,7 +41,6 @@ export async function anSlaService(
     { lookupMonitor: () => Promise.resolve({ groupGuids: [] }) },
   );
   registerSlaRoutes(host, {
-    db,
     ...deps,
     visibleTo: ({ operatorName }) => Promise.resolve(readers[operatorName]?.monitors() ?? 'all'),
     ...change,
@@ -51,7 +49,7 @@ export async function anSlaService(
     ...deps,
     oldestSla: (accountId) => slaStore(db, accountId).oldest(),
     monitorsOfGroup: () => Promise.resolve('all'),
-    firstFigures: (accountId, monitors) => readFirstFigures(db, accountId, monitors),
+    db,
   });
   const ask = (method: Method, url: string, body?: object, who = 'ann') => {
     const authorization = `Basic ${Buffer.from(`${who}:x`).toString('base64')}`;

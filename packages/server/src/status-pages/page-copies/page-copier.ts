@@ -1,12 +1,12 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
-import { signingKeysOf, type SigningDeps } from '../../sla/index.js';
+import { signingKeysOf, type SigningContext } from '../../sla/index.js';
 import { viewOf, type FoundPage, type PageViewDeps } from '../pages/page-view-of.js';
 import type { CopyPlace } from './copy-place.js';
 import { COPY_NAMES, filesOf, isDue, type CopyFile } from './copy-files.js';
 import { forgetCopy, noteTry, selectCopies, type CopiedPage } from './copy-sql.js';
 
-export interface PageCopierDeps extends PageViewDeps, SigningDeps {
+export interface PageCopierDeps extends PageViewDeps, SigningContext {
   readonly place: CopyPlace;
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** Of the web app, without a slash at its end. */

@@ -21,7 +21,10 @@ test('a page has a logo, refreshes itself and has a host of its own', async () =
   expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
   expect(await selectHosts(db)).toEqual(new Map([['status.example.com', guid]]));
   const other = await put(await aPage(), extras);
-  expect([other.status, other.messages]).toEqual([409, ['HostName: another status page has it']]);
+  expect([other.status, other.messages]).toEqual([
+    409,
+    ['HostName: must be unique: another status page already has it'],
+  ]);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
   expect(await selectHosts(db)).toEqual(new Map());
 });

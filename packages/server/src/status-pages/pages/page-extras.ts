@@ -1,9 +1,10 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { changedFields, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { isShowable } from '../../checks/index.js';
-import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
+import { noteChange, changing, holdDefinition, nameTaken, type Db } from '../../definitions/index.js';
 import { isServiceHost } from './service-host-rules.js';
 import { isHostTaken, selectExtras, updateExtras } from './page-extras-sql.js';
 import { storedStatusPage } from './status-page.js';
@@ -11,7 +12,7 @@ import { storedStatusPage } from './status-page.js';
 /** @throws Fault `missing`. */
 export async function readExtras(db: Db, accountId: number, pageGuid: string): Promise<StatusPageExtras> {
   const extras = await selectExtras(db, accountId, pageGuid);
-  if (!extras) throw new Fault('missing', `No public status page ${pageGuid}`);
+  if (!extras) throw missing('public status page', pageGuid);
   return extras;
 }
 
@@ -46,7 +47,7 @@ export async function replaceExtras(
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const before = await readExtras(tx, caller.accountId, pageGuid);
     if (after.HostName !== undefined && (await isHostTaken(tx, after.HostName, pageGuid))) {
-      throw new Fault('conflict', 'HostName: another status page has it');
+      throw nameTaken({ field: 'HostName', word: 'status page', refusedAs: 'conflict' });
     }
     await updateExtras(tx, caller.accountId, pageGuid, after);
     const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };

@@ -6,6 +6,7 @@ import type {
 } from '@vedette/contract/v1/status-pages/status-page-update';
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { countSending, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
@@ -74,7 +75,7 @@ export async function postUpdate(
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
     const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
-    if (!incident) throw new Fault('missing', `No incident ${incidentGuid} on this status page`);
+    if (!incident) throw missing('incident', incidentGuid);
     if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MOST_UPDATES) {
       throw new Fault('conflict', `An incident has at most ${MOST_UPDATES} updates on a page`);
     }
@@ -95,7 +96,7 @@ export async function removeUpdate(
   await changing(deps.db, async (tx) => {
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const gone = await deleteUpdate(tx, caller.accountId, pageGuid, updateGuid);
-    if (!gone) throw new Fault('missing', `No update ${updateGuid} on this status page`);
+    if (!gone) throw missing('update', updateGuid);
     const before = { State: gone.state, Text: gone.text };
     await noteChange({ tx, deps, caller }, onPage(updateGuid, name), { action: 'Deleted', before });
   });

@@ -8,46 +8,16 @@ import {
 import type { Caller } from '../../rights/index.js';
 import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-pages/status-page';
 import { statusPageUpdateEndpoints as updates } from '@vedette/contract/v1/status-pages/status-page-update';
+import { mountDefinition } from '../../definitions/index.js';
 import { mount, ownHosts, type RouteHost } from '../../http/index.js';
 import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
 import { checkHostName, checkLogo, readExtras, replaceExtras } from './page-extras.js';
-import {
-  createStatusPage,
-  vetStatusPage,
-  listStatusPages,
-  patchStatusPage,
-  readStatusPage,
-  removeStatusPage,
-  replaceStatusPage,
-  storedStatusPage,
-} from './status-page.js';
+import { statusPages, storedStatusPage } from './status-page.js';
 
 /** Serves `/PublicStatusPage`: the definitions of pages, and who may see those that are not published. */
 export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): void {
   const { db } = deps;
-  mount(host, endpoints.list, ({ caller }) => listStatusPages(db, caller));
-  mount(
-    host,
-    endpoints.create,
-    ({ caller, body }) => createStatusPage(deps, caller, body),
-    ({ caller, body: write }, problems) => vetStatusPage(db, caller, { write }, problems),
-  );
-  mount(host, endpoints.read, ({ caller, params }) => readStatusPage(db, caller, params.publicStatusPageGuid));
-  mount(
-    host,
-    endpoints.replace,
-    ({ caller, params, body }) => replaceStatusPage(deps, caller, params.publicStatusPageGuid, body),
-    ({ caller, params: { publicStatusPageGuid: pageGuid }, body: write }, problems) =>
-      vetStatusPage(db, caller, { pageGuid, write }, problems),
-  );
-  mount(
-    host,
-    endpoints.patch,
-    ({ caller, params, body }) => patchStatusPage(deps, caller, params.publicStatusPageGuid, body),
-    ({ caller, params: { publicStatusPageGuid: pageGuid }, body: write }, problems) =>
-      vetStatusPage(db, caller, { pageGuid, write }, problems),
-  );
-  mount(host, endpoints.remove, ({ caller, params }) => removeStatusPage(deps, caller, params.publicStatusPageGuid));
+  mountDefinition(host, endpoints, statusPages, deps);
   mount(host, extras.read, ({ caller, params }) => readExtras(db, caller.accountId, params.publicStatusPageGuid));
   mount(host, extras.replace, ({ caller, params, body, request }) => {
     checkHostName(body, ownHosts(host, request));

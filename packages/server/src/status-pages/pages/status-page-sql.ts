@@ -3,7 +3,8 @@ import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page'
 import type { Instant } from '@vedette/kernel/clock';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 import type { Db, Tx } from '../../db/connection.js';
-import type { StatusPage } from './status-page-rules.js';
+import { holdDefinition, type Entry, type Storage } from '../../definitions/index.js';
+import type { StatusPage, StatusPageSettings } from './status-page-rules.js';
 
 interface Row {
   readonly page_guid: string;
@@ -12,14 +13,40 @@ interface Row {
   readonly preset_period: string;
   readonly customization: CustomizationInfo;
   readonly sla_guid: string | null;
+  readonly owner_guid: string | null;
+  readonly created_at: number;
   readonly monitors: string[];
   readonly groups: string[];
 }
 
+/** A page with the operator who made it; the first page of an account has none. */
+type OwnedPage = StatusPage & { readonly ownerGuid: string | null; readonly createdAt: Instant };
+export type PageFields = StatusPageSettings & Pick<OwnedPage, 'ownerGuid'>;
+
+const entryOf = ({ pageGuid, createdAt, ...fields }: OwnedPage): Entry<PageFields> => ({
+  guid: pageGuid,
+  createdAt,
+  fields,
+});
+
+export const pageStorage: Storage<PageFields> = {
+  all: async (db, accountId) => (await selectStatusPages(db, accountId)).map(entryOf),
+  byGuid: async (db, accountId, guid) => {
+    if (db.isTransaction) await holdDefinition(db, accountId, 'public_status_page', guid);
+    const [page] = await selectStatusPages(db, accountId, guid);
+    return page && entryOf(page);
+  },
+  insert: (db, accountId, { guid, createdAt, fields }) =>
+    insertStatusPage(db, accountId, { ...fields, pageGuid: guid, createdAt }),
+  update: (db, accountId, { guid, fields }) => updateStatusPage(db, accountId, { ...fields, pageGuid: guid }),
+  remove: deleteStatusPage,
+};
+
 /** Pages of the account by name; one when `pageGuid` is given. */
-export async function selectStatusPages(db: Db, accountId: number, pageGuid?: string): Promise<StatusPage[]> {
+export async function selectStatusPages(db: Db, accountId: number, pageGuid?: string): Promise<OwnedPage[]> {
   const { rows } = await sql<Row>`
     select p.page_guid, p.name, p.is_published, p.preset_period, p.customization, p.sla_guid,
+      p.owner_guid, p.created_at,
       array(select m.monitor_guid::text from public_status_page_member m
         where m.account_id = p.account_id and m.page_guid = p.page_guid and m.monitor_guid is not null
         order by m.position) as monitors,
@@ -36,16 +63,14 @@ export async function selectStatusPages(db: Db, accountId: number, pageGuid?: st
     presetPeriod: row.preset_period as PresetPeriodType,
     customization: row.customization,
     slaGuid: row.sla_guid,
+    ownerGuid: row.owner_guid,
+    createdAt: row.created_at,
     monitorGuids: row.monitors,
     monitorGroupGuids: row.groups,
   }));
 }
 
-export async function insertStatusPage(
-  tx: Tx,
-  accountId: number,
-  page: StatusPage & { readonly ownerGuid: string | null; readonly createdAt: Instant },
-): Promise<void> {
+export async function insertStatusPage(tx: Db, accountId: number, page: OwnedPage): Promise<void> {
   const key = { account_id: accountId, page_guid: page.pageGuid };
   await tx
     .insertInto('public_status_page')
@@ -64,7 +89,7 @@ export async function noteFirstPage(tx: Tx, accountId: number, guid: string): Pr
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function updateStatusPage(tx: Tx, accountId: number, page: StatusPage): Promise<void> {
+async function updateStatusPage(tx: Db, accountId: number, page: StatusPage): Promise<void> {
   await tx
     .updateTable('public_status_page')
     .set(columnsOf(page))
@@ -79,7 +104,7 @@ export async function updateStatusPage(tx: Tx, accountId: number, page: StatusPa
   await insertMembers(tx, accountId, page);
 }
 
-export async function deleteStatusPage(tx: Tx, accountId: number, pageGuid: string): Promise<void> {
+async function deleteStatusPage(tx: Db, accountId: number, pageGuid: string): Promise<void> {
   await tx
     .deleteFrom('public_status_page')
     .where('account_id', '=', accountId)
@@ -95,7 +120,7 @@ const columnsOf = (page: StatusPage) => ({
   sla_guid: page.slaGuid,
 });
 
-async function insertMembers(tx: Tx, accountId: number, page: StatusPage): Promise<void> {
+async function insertMembers(tx: Db, accountId: number, page: StatusPage): Promise<void> {
   const key = { account_id: accountId, page_guid: page.pageGuid };
   const rows = [
     ...page.monitorGuids.map((guid, i) => ({ ...key, position: i, monitor_guid: guid, monitor_group_guid: null })),

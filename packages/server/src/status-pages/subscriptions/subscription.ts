@@ -1,6 +1,6 @@
 import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contract/v1/status-pages/subscriber';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit, type AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
@@ -198,7 +198,7 @@ export async function removeSubscriber(
   await deps.db.transaction().execute(async (tx) => {
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const one = await deleteSubscriber(tx, { accountId: caller.accountId, pageGuid }, subscriberGuid);
-    if (!one) throw new Fault('missing', `No subscriber ${subscriberGuid}`);
+    if (!one) throw missing('subscriber', subscriberGuid);
     await dropNews(deps, tx, one);
     const object = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
     await recordAudit(tx, caller, {

@@ -3,17 +3,11 @@ import { systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import type { Db } from '../../db/connection.js';
 import { anAccount, type AccountBench } from '../../testing/an-account.js';
-import {
-  archiveOpener,
-  createFirstSection,
-  lookupVaultItem,
-  lookupVaultSection,
-  openVault,
-  registerVaultRoutes,
-  vaultKeys,
-  type ItemUser,
-} from '../index.js';
+import { createFirstSection, openVault, vaultKeys, type ItemUser } from '../index.js';
 import type { Vault } from '../../module/context.js';
+import { registerVaultRoutes } from '../vault-routes.js';
+import { lookupVaultItem, lookupVaultSection } from '../lookup.js';
+import { archiveOpener } from '../archive.js';
 
 export interface VaultBench extends AccountBench {
   readonly vault: Vault;

@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { type TileColumn, rowsFor } from '@vedette/contract/v1/dashboards/tile-columns';
 import { columnsOf } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
-import { COLUMNS, shownColumns } from '../words/column-words.js';
+import { columnName, shownColumns } from '../words/column-words.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -40,7 +40,7 @@ export function ColumnsOf({ draft, set }: Props) {
           {offered
             .filter((each) => each !== 'Name')
             .map((each) => (
-              <Checkbox key={each} value={each} label={COLUMNS[each]} size="sm" />
+              <Checkbox key={each} value={each} label={columnName(each)} size="sm" />
             ))}
         </Group>
       </Checkbox.Group>
@@ -49,7 +49,7 @@ export function ColumnsOf({ draft, set }: Props) {
           label="Sort by"
           value={by ?? 'Name'}
           onChange={({ currentTarget: { value } }) => sorted(value as TileColumn, isDescending)}
-          data={shown.map((value) => ({ value, label: COLUMNS[value] }))}
+          data={shown.map((value) => ({ value, label: columnName(value) }))}
         />
         <NativeSelect
           label="Order"

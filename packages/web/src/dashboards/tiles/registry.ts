@@ -6,7 +6,7 @@ import { ChartTile } from './chart/chart-tile.js';
 import { CheckpointFiguresTile } from './checkpoint-figures/checkpoint-figures-tile.js';
 import { CheckpointLinesTile } from './checkpoint-lines/checkpoint-lines-tile.js';
 import { CheckpointsTile } from './checkpoints/checkpoints-tile.js';
-import { CoverageTile } from './coverage/coverage-tile.js';
+import { CoverageTile } from './alerting-coverage/coverage-tile.js';
 import { EmptyTile } from './empty/empty-tile.js';
 import { ErrorCountsTile } from './error-counts/error-counts-tile.js';
 import { ErrorTypesTile } from './error-types/error-types-tile.js';

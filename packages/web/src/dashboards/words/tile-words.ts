@@ -1,11 +1,12 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type TileMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { metricsOfKind } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { type TileKind, tileKinds, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { type Language, metricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
-import { duration } from '../../parts/format/duration.js';
+import { valueText } from '../sections/section-text.js';
 import type { Format } from '../../parts/format/format-values.js';
 import type { Measure } from '../../parts/charts/series-rules.js';
 
@@ -46,18 +47,13 @@ export const titleOf = (tile: DashboardTile): string =>
 /** Per hour, day or month: sums are drawn as bars from nought, means and shares as a line. */
 export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
 const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs', 'Alerts'];
-const DURATIONS: readonly TileMetric[] = ['UpMs', 'DownMs', 'OperatorResponseTime', 'OperatorResponseTarget'];
 
 /** Whether it is drawn as bars, which a tile may say. */
 export const isBars = (metric: TileMetric, chartType: ChartType | undefined): boolean =>
   chartType === undefined ? isSum(metric) : chartType === 'Bar';
 
-/** A figure with its unit; `–` where there is none. */
+/** A figure with its unit, as sections write it; `–` where there is none. Marks of an axis keep their fractions. */
 export function figureText(metric: TileMetric, value: number | undefined, format: Format): string {
-  if (value === undefined) return '–';
-  if (metric === 'DowntimePercentage') return format.lost(value);
-  if (metric.endsWith('Percentage')) return format.percent(value);
-  if (DURATIONS.includes(metric)) return duration(value);
-  if (metric === 'TotalBytes') return format.bytes(value);
-  return isSum(metric) ? format.count(value) : format.ms(value);
+  const column = metricColumn(metric);
+  return column.format === 'ms' ? format.ms(value) : valueText(value, column, format);
 }

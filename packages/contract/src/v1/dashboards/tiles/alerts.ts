@@ -1,4 +1,8 @@
-import { monitorSettings, checkpointSettings, type TileRecord } from '../tile-record.js';
+import type { DashboardAlerts } from '../dashboard-alerts.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, plain, shortened } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const alerts: TileRecord = {
   title: ['Alert history', 'Historique des alertes', 'Alarmverlauf', 'Waarschuwingen'],
@@ -12,3 +16,35 @@ export const alerts: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+type Alert = DashboardAlerts['Rows'][number];
+
+export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Section {
+  return {
+    ...plain,
+    title: 'Alerts',
+    name: tile.Title,
+    rules: ['ruleAlerts'],
+    isOfEvents: true,
+    columns: [
+      column('at', 'second'),
+      column('kind', 'word'),
+      column('monitor', 'text'),
+      column('level', 'word'),
+      column('escalation', 'count'),
+      column('reminderNumber', 'count'),
+      column('firstError', 'sentence'),
+      column('checkpoint', 'place'),
+    ],
+    ...shortened(alerts, (each) => [
+      each.At,
+      each.AlertType,
+      each.MonitorName,
+      each.ErrorLevel,
+      each.EscalationLevelId,
+      each.Ordinal === 0 ? undefined : each.Ordinal,
+      each.ErrorDescription,
+      each.CheckpointName,
+    ]),
+  };
+}

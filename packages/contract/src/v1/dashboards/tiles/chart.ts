@@ -1,6 +1,10 @@
-import { tileMetrics } from '../tile-metrics.js';
-import { monitorSettings, type TileRecord } from '../tile-record.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import { metricsTitle } from '../metric-titles.js';
+import { column, metricColumn, METRICS, STEPS } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import { metricsOfTile, tileMetrics } from '../tile-metrics.js';
+import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const chart: TileRecord = {
   title: (settings, language) => metricsTitle(settings, 'UptimePercentage', language),
@@ -15,3 +19,50 @@ export const chart: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'monitors',
 };
+
+/** Every figure of one metric over time, all monitors added up. */
+export function chartSection(
+  tile: DashboardTile,
+  { Times: times, Scale: scale }: Pick<DashboardFigures, 'Times' | 'Scale'>,
+  whole: Pick<DashboardNumbers, 'ObservedPercentage'>,
+): Section {
+  const metric = tile.Metric ?? 'UptimePercentage';
+  const { rules } = METRICS[metric];
+  const value = metricColumn(metric);
+  return {
+    title: value.word,
+    name: tile.Title,
+    isChart: true,
+    leftOut: 0,
+    rules,
+    columns: [column('time', STEPS[scale]), value],
+    rows: times.map((each) => [each.FromAt, each[metric]]),
+    observed: whole.ObservedPercentage,
+  };
+}
+
+/** The same for each metric of a tile that tells several, one chart below the other: each says which it is, then the title of the tile. */
+export const chartSections = (
+  tile: DashboardTile,
+  figures: Pick<DashboardFigures, 'Times' | 'Scale'>,
+  whole: Pick<DashboardNumbers, 'ObservedPercentage'>,
+): Section[] =>
+  tile.MoreMetrics === undefined
+    ? [chartSection(tile, figures, whole)]
+    : metricsOfTile(tile).map((Metric) => ({
+        ...chartSection({ ...tile, Metric }, figures, whole),
+        tile: { Kind: tile.Kind, Metric },
+        name: undefined,
+        ...(tile.Title !== undefined && { about: tile.Title }),
+      }));
+
+/** The charts of a tile as one table: a column of each metric. */
+export function chartTable(tile: DashboardTile, figures: Pick<DashboardFigures, 'Times' | 'Scale'>): Section {
+  const [first, ...others] = chartSections(tile, figures, {});
+  const section = first ?? chartSection(tile, figures, {});
+  return {
+    ...section,
+    columns: [...section.columns, ...others.flatMap(({ columns }) => columns.slice(1))],
+    rows: section.rows.map((row, at) => [...row, ...others.map(({ rows }) => rows[at]?.[1])]),
+  };
+}

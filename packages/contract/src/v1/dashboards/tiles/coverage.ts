@@ -1,3 +1,7 @@
+import type { Coverage, ToldNow } from '../../alerting/coverage.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, plain, shortened } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const coverage: TileRecord = {
@@ -12,3 +16,31 @@ export const coverage: TileRecord = {
   isAboutChecks: false,
   chartNotes: 'none',
 };
+
+/** Which monitors nobody would be told about, first. */
+export function coverageSection(tile: DashboardTile, rows: Coverage['Rows']): Section {
+  return {
+    ...plain,
+    title: 'Coverage',
+    name: tile.Title,
+    rules: ['ruleCoverage'],
+    columns: [
+      column('monitor', 'text'),
+      column('covered', 'word'),
+      column('whyNobody', 'sentence'),
+      column('toldNow', 'sentence'),
+    ],
+    ...shortened(rows, ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
+      MonitorName,
+      IsCovered ? 'yes' : 'no',
+      listed(Reasons, '; '),
+      listed(ToldNow.map(toldInWords), '; '),
+    ]),
+  };
+}
+
+const toldInWords = ({ Recipient, AlertName, EscalationLevelId }: ToldNow): string =>
+  `${Recipient} (${AlertName}, escalation level ${EscalationLevelId})`;
+
+const listed = (texts: readonly string[], between: string): string | undefined =>
+  texts.length === 0 ? undefined : texts.join(between);

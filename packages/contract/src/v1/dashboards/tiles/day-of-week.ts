@@ -1,6 +1,12 @@
+import { weekDays } from '@vedette/kernel/wall-schedule';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { DashboardRhythm } from '../dashboard.js';
+import { titleWithMetric } from '../metric-titles.js';
+import { rhythmSection } from '../sections/rhythm-section.js';
+import { column } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
 import { measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
-import { titleWithMetric } from '../metric-titles.js';
 
 export const dayOfWeek: TileRecord = {
   title: (settings, language) =>
@@ -21,3 +27,6 @@ export const dayOfWeek: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+export const dayOfWeekSection = (tile: DashboardTile, answer: DashboardRhythm): Section =>
+  rhythmSection(tile, answer, { head: column('weekday', 'weekday'), nameSlot: (slot) => weekDays[slot % 7] ?? '' });

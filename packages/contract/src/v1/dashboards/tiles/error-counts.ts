@@ -1,3 +1,8 @@
+import type { DashboardErrorCounts } from '../dashboard-errors.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, plain } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const errorCounts: TileRecord = {
@@ -17,3 +22,38 @@ export const errorCounts: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+/** By the days that the API counts. */
+const SPANS: ReadonlyMap<number, SectionWord> = new Map([
+  [1, 'last24Hours'],
+  [7, 'last7Days'],
+  [30, 'last30Days'],
+]);
+
+interface ErrorCounts {
+  readonly Spans: readonly DashboardErrorCounts['Spans'][number][];
+}
+
+/** Errors of the last 24 hours, 7 days and 30 days, and since when each counts. */
+export function errorCountsSection(tile: DashboardTile, { Spans: spans }: ErrorCounts): Section {
+  return {
+    ...plain,
+    title: 'ErrorCounts',
+    name: tile.Title,
+    rules: ['ruleErrorCounts', 'ruleChecks'],
+    columns: [
+      column('timespan', 'word'),
+      column('since', 'instant'),
+      column('Checks', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+    ],
+    rows: spans.map(({ Days, FromAt, Checks, ConfirmedErrors, UnconfirmedErrors }) => [
+      SPANS.get(Days),
+      FromAt,
+      Checks,
+      ConfirmedErrors,
+      UnconfirmedErrors,
+    ]),
+  };
+}

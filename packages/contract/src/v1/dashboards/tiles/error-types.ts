@@ -1,5 +1,9 @@
+import type { DashboardErrorTypes } from '../dashboard-errors.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
 import type { InLanguages } from '../figure-titles.js';
-import { monitorSettings, checkpointSettings, type TileRecord } from '../tile-record.js';
+import { column, plain, shortened } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 const byCode: InLanguages = ['Errors by code', 'Erreurs par code', 'Fehler nach Code', 'Fouten per code'];
 const byClass: InLanguages = ['Errors by class', 'Erreurs par catégorie', 'Fehler nach Klasse', 'Fouten per klasse'];
@@ -17,3 +21,60 @@ export const errorTypes: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+interface ErrorTypes {
+  readonly Rows: readonly DashboardErrorTypes['Rows'][number][];
+  readonly Classes: readonly DashboardErrorTypes['Classes'][number][];
+}
+
+/** Errors by what went wrong. */
+export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: classes }: ErrorTypes): Section {
+  if (tile.ErrorsBy !== 'Code') return errorClassesSection(tile, classes);
+  return {
+    ...plain,
+    title: 'ErrorTypes',
+    name: tile.Title,
+    rules: ['ruleErrorTypes', 'ruleChecks'],
+    isOfEvents: true,
+    columns: [
+      column('error', 'sentence'),
+      column('errorClass', 'value'),
+      column('errorCode', 'code'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+      column('lastTime', 'instant'),
+    ],
+    ...shortened(rows, (each) => [
+      each.Description,
+      each.Category,
+      each.ErrorCode,
+      each.ConfirmedErrors,
+      each.UnconfirmedErrors,
+      each.LastAt,
+    ]),
+  };
+}
+
+function errorClassesSection(tile: DashboardTile, classes: ErrorTypes['Classes']): Section {
+  return {
+    ...plain,
+    title: 'ErrorTypes',
+    name: tile.Title,
+    rules: ['ruleErrorClasses', 'ruleChecks'],
+    isOfEvents: true,
+    columns: [
+      column('errorClass', 'value'),
+      column('codes', 'count'),
+      column('ConfirmedErrors', 'count'),
+      column('UnconfirmedErrors', 'count'),
+      column('lastTime', 'instant'),
+    ],
+    ...shortened(classes, (each) => [
+      each.Class,
+      each.Codes,
+      each.ConfirmedErrors,
+      each.UnconfirmedErrors,
+      each.LastAt,
+    ]),
+  };
+}

@@ -1,6 +1,11 @@
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { DashboardRhythm } from '../dashboard.js';
+import { titleWithMetric } from '../metric-titles.js';
+import { rhythmSection } from '../sections/rhythm-section.js';
+import { column } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
 import { measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
-import { titleWithMetric } from '../metric-titles.js';
 
 export const hourOfDay: TileRecord = {
   title: (settings, language) =>
@@ -21,3 +26,9 @@ export const hourOfDay: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+export const hourOfDaySection = (tile: DashboardTile, answer: DashboardRhythm): Section =>
+  rhythmSection(tile, answer, {
+    head: column('hour', 'wall'),
+    nameSlot: (slot) => `${String(slot).padStart(2, '0')}:00`,
+  });

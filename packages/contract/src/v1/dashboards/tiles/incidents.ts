@@ -1,3 +1,9 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, MOST_ROWS, plain, shortened } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const incidents: TileRecord = {
@@ -12,3 +18,91 @@ export const incidents: TileRecord = {
   isAboutChecks: false,
   chartNotes: 'none',
 };
+
+export interface ToldIncident {
+  readonly name: string;
+  readonly openedAt: Instant;
+  readonly closedAt: Instant | undefined;
+  readonly error: string;
+  readonly confirmedErrors: number;
+  readonly acknowledgedBy: string | undefined;
+}
+
+/** What is wrong at `now`, as the tile tells it. */
+export function openIncidentsSection(
+  { Title: name }: DashboardTile,
+  incidents: readonly ToldIncident[],
+  now: Instant,
+): Section {
+  return {
+    ...plain,
+    title: 'Incidents',
+    name,
+    rules: ['ruleOpenIncidents'],
+    isOfEvents: true,
+    isOfNow: true,
+    columns: [
+      column('monitor', 'text'),
+      column('began', 'instant'),
+      column('lasted', 'duration'),
+      column('ConfirmedErrors', 'count'),
+      column('acknowledgedBy', 'text'),
+      column('error', 'sentence'),
+    ],
+    ...shortened(incidents, ({ openedAt, confirmedErrors, acknowledgedBy, ...each }) => [
+      each.name,
+      openedAt,
+      Math.max(0, now - openedAt),
+      confirmedErrors,
+      acknowledgedBy,
+      each.error,
+    ]),
+  };
+}
+
+/**
+ * Those of the period that are over: nothing where there are none. What had no end by the end of the period is told as open then, with the
+ * time until then, whatever became of it. Remarks are a column only where there are any.
+ */
+export function pastIncidentsSections(
+  { Title: about }: DashboardTile,
+  incidents: readonly ToldIncident[],
+  period: Period,
+): Section[] {
+  if (incidents.length === 0) return [];
+  const remarks = incidents.slice(0, MOST_ROWS).map((each) => remarkOn(each, period));
+  const isRemarked = remarks.some((remark) => remark !== undefined);
+  return [
+    {
+      ...plain,
+      title: 'pastIncidents',
+      tile: undefined,
+      rules: ['rulePastIncidents'],
+      isOfEvents: true,
+      ...(about !== undefined && { about }),
+      columns: [
+        column('monitor', 'text'),
+        column('began', 'instant'),
+        column('ended', 'instant'),
+        column('lasted', 'duration'),
+        ...(isRemarked ? [column('remark', 'phrase')] : []),
+        column('error', 'sentence'),
+      ],
+      ...shortened(incidents, (each) => {
+        const { name, openedAt, error } = each;
+        const endedAt = isOpenAt(each, period.end) ? undefined : each.closedAt;
+        const remark = isRemarked ? [remarkOn(each, period)] : [];
+        return [name, openedAt, endedAt, (endedAt ?? period.end) - openedAt, ...remark, error];
+      }),
+    },
+  ];
+}
+
+/** One that ends with the period is over: periods leave their end out. */
+const isOpenAt = ({ closedAt }: ToldIncident, end: Instant): boolean => closedAt === undefined || closedAt > end;
+
+function remarkOn(incident: ToldIncident, { start, end }: Period): SectionWord | undefined {
+  const [isEarlier, isOpen] = [incident.openedAt < start, isOpenAt(incident, end)];
+  if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
+  return isOpen ? 'stillOpen' : undefined;
+}

@@ -1,4 +1,9 @@
-import { monitorSettings, checkpointSettings, type TileRecord } from '../tile-record.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { DashboardLog } from '../dashboard.js';
+import { column, plain, shortened } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import type { SectionWord } from '../sections/words/section-words.js';
+import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const log: TileRecord = {
   title: ['Monitor log', 'Journal des contrôles', 'Prüfprotokoll', 'Controlelogboek'],
@@ -19,3 +24,36 @@ export const log: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+type Check = DashboardLog['Rows'][number];
+
+/** Marks are a column only where there are any. */
+export function logSection(tile: DashboardTile, checks: readonly Check[]): Section {
+  const isMarked = checks.some((check) => markOf(check) !== undefined);
+  return {
+    ...plain,
+    title: 'Log',
+    name: tile.Title,
+    rules: ['ruleLog'],
+    columns: [
+      column('at', 'second'),
+      column('monitor', 'text'),
+      column('TotalTime', 'ms'),
+      column('state', 'word'),
+      ...(isMarked ? [column('remark', 'phrase')] : []),
+      column('error', 'sentence'),
+      column('checkpoint', 'place'),
+    ],
+    ...shortened(checks, (check) => {
+      const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;
+      const mark = isMarked ? [markOf(check)] : [];
+      const error = ErrorCode === 0 ? undefined : ErrorDescription;
+      return [At, MonitorName, TotalTime, ErrorLevel, ...mark, error, CheckpointName];
+    }),
+  };
+}
+
+function markOf({ IsStaging: isStaging, Round: round }: Check): SectionWord | undefined {
+  if (round === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
+  return isStaging === true ? 'staging' : undefined;
+}

@@ -1,3 +1,9 @@
+import type { DashboardMonitorData } from '../dashboard-monitor-data.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { dataValue } from '../monitor-data-value.js';
+import { columnFor, figureColumns, rulesOf } from '../sections/chosen-columns.js';
+import { column, plain, stateWord } from '../sections/section-parts.js';
+import type { Section, Value } from '../sections/section.js';
 import { tileColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -26,3 +32,42 @@ export const monitorData: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+/** What an SLA judges, and what of. */
+const JUDGED = [
+  { word: 'state', state: 'SlaUptimeState', figure: 'SlaUptimePercentage' },
+  { word: 'loadTimeState', state: 'SlaLoadTimeState', figure: 'SlaTotalTime' },
+  { word: 'responseState', state: 'SlaResponseState', figure: 'SlaOperatorResponseTime' },
+] as const;
+
+/** The uptime always; the others where the SLA wants any and anything was measured. */
+const judgedIn = ({ Sla: sla, Rows: rows }: DashboardMonitorData) =>
+  sla === undefined
+    ? []
+    : JUDGED.filter(({ state }) => state === 'SlaUptimeState' || rows.some((row) => row[state] !== undefined));
+
+/** Figures of monitors or groups beside what an SLA says and wants; a missed target is said in words. */
+export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorData): Section {
+  const figures = figureColumns(tile.Columns ?? monitorData.usualColumns ?? []);
+  const judged = judgedIn(told).filter(({ figure }) => figures.includes(figure));
+  const head = column(told.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
+  const about = tile.Title === undefined ? told.Sla?.Description : undefined;
+  return {
+    ...plain,
+    title: 'MonitorData',
+    name: tile.Title,
+    rules: rulesOf(figures),
+    ...(about !== undefined && { about }),
+    columns: [
+      head,
+      ...figures.map((each) => columnFor(each).column),
+      ...judged.map(({ word }) => column(word, 'word')),
+    ],
+    rows: told.Rows.map((row): Value[] => [
+      row.Name,
+      ...figures.map((each) => dataValue(each, row, told)),
+      ...judged.map(({ state }) => stateWord(row[state])),
+    ]),
+    leftOut: Math.max(0, told.Total - told.Rows.length),
+  };
+}

@@ -1,6 +1,11 @@
-import { measuredMetrics } from '../tile-metrics.js';
-import { monitorSettings, type TileRecord } from '../tile-record.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { DashboardLines } from '../dashboard.js';
 import { titleWithMetric } from '../metric-titles.js';
+import { column, metricColumn, METRICS, plain, shortened, STEPS } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import type { SectionWord } from '../sections/words/section-words.js';
+import { isWorseBelow, measuredMetrics } from '../tile-metrics.js';
+import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const monitorLines: TileRecord = {
   title: (settings, language) =>
@@ -21,3 +26,42 @@ export const monitorLines: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'monitors',
 };
+
+/** One metric of each monitor over time. */
+export function monitorLinesSection(
+  tile: DashboardTile,
+  { Lines: lines, Scale: scale, Total: total, Judged: judged }: DashboardLines,
+): Section {
+  const metric = tile.Metric ?? 'UptimePercentage';
+  const { rules } = METRICS[metric];
+  const unread = judged !== undefined ? 'some' : drawnRules(tile).length === 0 ? Math.max(0, total - lines.length) : 0;
+  const values = lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each] as const));
+  const shown = shortened(values, ([name, each]) => [name, each.FromAt, each[metric]]);
+  return {
+    ...plain,
+    title: 'MonitorLines',
+    name: tile.Title,
+    rules: [...rules, ...drawnRules(tile)],
+    columns: [column('monitor', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
+    lines: {
+      names: [column('monitor', 'text')],
+      time: column('time', STEPS[scale]),
+      value: metricColumn(metric),
+      worse: isWorseBelow(metric) ? 'low' : 'high',
+      unread,
+      all: lines.map(({ MonitorName: name, Times, ...whole }) => ({
+        names: [name],
+        whole: whole[metric],
+        times: Times.map((each) => [each.FromAt, each[metric]]),
+      })),
+    },
+    ...shown,
+    leftOut: unread === 0 ? shown.leftOut : 'some',
+  };
+}
+
+/** What a tile that is set to draw some of its monitors says of them. */
+function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): SectionWord[] {
+  if (chosen) return ['ruleChosen'];
+  return worst === undefined ? [] : ['ruleWorst'];
+}

@@ -1,3 +1,8 @@
+import type { RumFigureValues } from '../../rum/rum.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, plain, shortened } from '../sections/section-parts.js';
+import type { Column, Section } from '../sections/section.js';
+import type { SectionWord } from '../sections/words/section-words.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const realUsers: TileRecord = {
@@ -12,3 +17,45 @@ export const realUsers: TileRecord = {
   isAboutChecks: false,
   chartNotes: 'none',
 };
+
+export interface ToldWebsite {
+  readonly name: string;
+  readonly values: readonly RumFigureValues[];
+}
+
+/** In the order of a page's life, as the tile has them. */
+const TIMES = [
+  'TimeToFirstByte',
+  'FirstContentfulPaint',
+  'LargestContentfulPaint',
+  'PageReadyTime',
+  'LoadTime',
+  'InteractionToNextPaint',
+] as const;
+
+/** @param websites undefined: the owner may not see them */
+export function realUsersSection(tile: DashboardTile, websites: readonly ToldWebsite[] | undefined): Section {
+  const rules: readonly SectionWord[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
+  return {
+    ...plain,
+    title: 'RealUsers',
+    name: tile.Title,
+    rules,
+    columns: [
+      column('website', 'text'),
+      column('pageLoads', 'count'),
+      ...TIMES.map((figure): Column => column(figure, 'ms')),
+      column('CumulativeLayoutShift', 'ratio'),
+    ],
+    ...shortened(websites ?? [], ({ name, values }) => {
+      const of = new Map(values.map((each) => [each.Figure, each]));
+      const shift = of.get('CumulativeLayoutShift')?.Percentile75;
+      return [
+        name,
+        of.get('LoadTime')?.Count ?? 0,
+        ...TIMES.map((figure) => of.get(figure)?.Percentile75),
+        shift === undefined ? undefined : shift / 1_000,
+      ];
+    }),
+  };
+}

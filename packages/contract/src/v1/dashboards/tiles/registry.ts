@@ -30,7 +30,7 @@ import { stepFigures } from './step-figures.js';
 import { stepLines } from './step-lines.js';
 
 /** In the order in which they are offered. */
-export const tiles = {
+const tiles = {
   Chart: chart,
   Monitors: monitors,
   Status: status,

@@ -1,4 +1,16 @@
-import { websiteSettings, type TileRecord } from '../tile-record.js';
+import type { Instant } from '@vedette/kernel/clock';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column } from '../sections/section-parts.js';
+import type { Section } from '../sections/section.js';
+import {
+  viewsColumn,
+  visitorFigureColumns,
+  visitorHead,
+  type VisitorPoint,
+  type VisitorsAbout,
+  visitorValue,
+} from '../sections/visitor-sections.js';
+import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
 export const rumChart: TileRecord = {
@@ -15,3 +27,35 @@ export const rumChart: TileRecord = {
   isAboutChecks: false,
   chartNotes: 'visitors',
 };
+
+export interface VisitorTimeline {
+  readonly FromAt: Instant;
+  readonly UntilAt: Instant;
+  readonly StepMs: number;
+  readonly Points: readonly (VisitorPoint & { readonly At: Instant })[];
+}
+
+/** @param timeline undefined: nothing is known of any website */
+export function rumChartSection(
+  tile: DashboardTile,
+  timeline: VisitorTimeline | undefined,
+  about: VisitorsAbout,
+): Section {
+  const [own = viewsColumn] = visitorFigureColumns(tile);
+  return {
+    ...visitorHead(tile, 'RumChart', undefined, about),
+    isChart: true,
+    columns: [column('time', 'instant'), own],
+    rows: (timeline ? stepsOf(timeline) : []).map(([from, point]) => [from, visitorValue(tile, point)]),
+  };
+}
+
+/** Every step of the period; those without a page view have no point. */
+function stepsOf({ FromAt, UntilAt, StepMs, Points }: VisitorTimeline): [Instant, VisitorPoint | undefined][] {
+  const points = new Map(Points.map((point) => [point.At, point]));
+  const count = Math.max(0, Math.ceil((UntilAt - FromAt) / StepMs));
+  return Array.from({ length: count }, (_, index) => {
+    const from = FromAt + index * StepMs;
+    return [from, points.get(from)];
+  });
+}

@@ -1,5 +1,8 @@
+import type { DashboardTile } from '../dashboard-tiles.js';
 import type { InLanguages } from '../figure-titles.js';
-import { websiteSettings, type TileRecord } from '../tile-record.js';
+import type { Section } from '../sections/section.js';
+import { type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
+import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
 const worldMap: InLanguages = ['world map', 'carte du monde', 'Weltkarte', 'wereldkaart'];
@@ -18,3 +21,7 @@ export const rumMap: TileRecord = {
   isAboutChecks: false,
   chartNotes: 'none',
 };
+
+/** The table that the map is drawn from. */
+export const rumMapSection = (tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section =>
+  visitorsTable(tile, 'Country', rows, about);

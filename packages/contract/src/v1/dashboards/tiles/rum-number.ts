@@ -1,4 +1,14 @@
-import { websiteSettings, type TileRecord } from '../tile-record.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { Section } from '../sections/section.js';
+import {
+  viewsColumn,
+  visitorFigureColumns,
+  visitorHead,
+  type VisitorPoint,
+  type VisitorsAbout,
+  visitorValue,
+} from '../sections/visitor-sections.js';
+import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
 export const rumNumber: TileRecord = {
@@ -15,3 +25,13 @@ export const rumNumber: TileRecord = {
   isAboutChecks: false,
   chartNotes: 'none',
 };
+
+/** @param point undefined: nothing is known of any website */
+export function rumNumberSection(tile: DashboardTile, point: VisitorPoint | undefined, about: VisitorsAbout): Section {
+  const own = visitorFigureColumns(tile);
+  return {
+    ...visitorHead(tile, 'RumNumber', undefined, about),
+    columns: [viewsColumn, ...own],
+    rows: point ? [[point.PageViews, ...own.map(() => visitorValue(tile, point))]] : [],
+  };
+}

@@ -1,5 +1,8 @@
+import type { DashboardTile } from '../dashboard-tiles.js';
 import { rumByTitles } from '../figure-titles.js';
-import { websiteSettings, type TileRecord } from '../tile-record.js';
+import type { Section } from '../sections/section.js';
+import { type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
+import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
 export const rumTable: TileRecord = {
@@ -16,3 +19,6 @@ export const rumTable: TileRecord = {
   isAboutChecks: false,
   chartNotes: 'none',
 };
+
+export const rumTableSection = (tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section =>
+  visitorsTable(tile, tile.RumBy ?? 'Page', rows, about);

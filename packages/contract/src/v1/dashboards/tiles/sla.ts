@@ -1,3 +1,8 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { whyNoUptime } from '../../sla/no-uptime.js';
+import type { SlaFigures } from '../../sla/sla.js';
+import { column, existsSinceColumn, plain, stateWord } from '../sections/section-parts.js';
+import type { Section, Value } from '../sections/section.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const sla: TileRecord = {
@@ -12,3 +17,63 @@ export const sla: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+export interface ToldSla {
+  /** That somebody gave the tile. */
+  readonly title?: string | undefined;
+  readonly name: string;
+  /** Percent wanted. */
+  readonly target: number;
+  readonly total: number;
+  readonly rows: readonly (SlaFigures & { readonly MonitorGuid: string; readonly MonitorName: string })[];
+  readonly since: ReadonlyMap<string, Instant>;
+}
+
+/** What it wants beside the uptime is judged in columns of its own, where it wants any and anything was measured. */
+export function slaSection({ title, name, target, total, rows, since }: ToldSla): Section {
+  const [ofLoadTime, ofResponse] = [
+    rows.some(({ LoadTimeState }) => LoadTimeState !== undefined),
+    rows.some(({ ResponseState }) => ResponseState !== undefined),
+  ];
+  return {
+    ...plain,
+    title: 'Sla',
+    name: title,
+    about: name,
+    rules: ['ruleSla', 'ruleUptime', 'ruleObserved', 'ruleTimes'],
+    columns: [
+      column('monitor', 'text'),
+      column('target', 'target'),
+      column('UptimePercentage', 'percent'),
+      column('state', 'word'),
+      column('ObservedPercentage', 'percent'),
+      column('down', 'duration'),
+      column('DowntimePercentage', 'lost'),
+      column('excluded', 'duration'),
+      column('TotalTime', 'ms'),
+      ...(ofLoadTime ? [column('loadTimeState', 'word')] : []),
+      column('response', 'duration'),
+      ...(ofResponse ? [column('responseState', 'word')] : []),
+      ...existsSinceColumn(since),
+    ],
+    rows: rows.map((each) => [
+      each.MonitorName,
+      target,
+      each.UptimePercentage,
+      whyNoUptime(each) ?? stateWord(each.UptimeState),
+      each.ObservedPercentage,
+      ...downIn(each),
+      each.ExcludedMs,
+      each.TotalTime,
+      ...(ofLoadTime ? [stateWord(each.LoadTimeState)] : []),
+      each.OperatorResponseTime,
+      ...(ofResponse ? [stateWord(each.ResponseState)] : []),
+      ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
+    ]),
+    leftOut: Math.max(0, total - rows.length),
+  };
+}
+
+/** Nobody knows it where nothing was observed. */
+const downIn = (row: SlaFigures): Value[] =>
+  whyNoUptime(row) === undefined ? [row.DownMs, row.DowntimePercentage] : [undefined, undefined];

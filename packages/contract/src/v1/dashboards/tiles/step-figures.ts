@@ -1,5 +1,10 @@
-import { checkpointSettings, type TileRecord } from '../tile-record.js';
+import type { DashboardSteps } from '../dashboard-series.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import { column, shortened } from '../sections/section-parts.js';
+import type { Section, Value } from '../sections/section.js';
+import { stepHead } from '../sections/step-section.js';
 import { typesWithSteps } from '../../../v4/monitor-enums.js';
+import { checkpointSettings, type TileRecord } from '../tile-record.js';
 
 export const stepFigures: TileRecord = {
   title: [
@@ -20,3 +25,28 @@ export const stepFigures: TileRecord = {
   isAboutChecks: true,
   chartNotes: 'none',
 };
+
+/** Each step over the whole period; of one that is gone, until when there was one. */
+export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): Section {
+  const isAnyGone = steps.Lines.some(({ IsGone }) => IsGone);
+  return {
+    ...stepHead(tile, steps),
+    title: 'StepFigures',
+    columns: [
+      column('step', 'step'),
+      column('mean', 'ms'),
+      column('least', 'ms'),
+      column('most', 'ms'),
+      column('valuesTold', 'count'),
+      ...(isAnyGone ? [column('knownUntil', 'instant')] : []),
+    ],
+    ...shortened(steps.Lines, ({ Name, Mean, Least, Most, Count, IsGone, LastAt }): Value[] => [
+      Name,
+      Mean,
+      Least,
+      Most,
+      Count,
+      ...(isAnyGone ? [IsGone ? LastAt : undefined] : []),
+    ]),
+  };
+}

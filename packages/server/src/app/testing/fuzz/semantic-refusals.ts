@@ -13,15 +13,15 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'An id names nothing the caller may see.',
   },
   {
-    says: /: must be (an id of|a built-in name or the guid|empty, a built-in name or|the guid of|that of the path)|: must (be given and )?equal the (guid|id) in the path/,
+    says: /: must be (an id of|a built-in name or the guid|empty, a built-in name or|the guid of)|: must equal the id in the path/,
     why: 'The name or id must be one that exists, or that of the path.',
   },
   {
-    says: /: (is the (name|address) of another|is taken|another [\w ]+ has (it|this name)|an? [\w ]+ of that name exists|there is an? [\w ]+ already)/,
+    says: /: (must be unique: another [\w ]+ already has it|is the name of another service)/,
     why: 'Names are unique in the account.',
   },
   {
-    says: /(is there more than once|is named twice|may occur once|must be unique|is given twice|each once|in one definition only|is on the list already|of the set has it|needs its own)/,
+    says: /(is there more than once|is named twice|may occur once|must be unique|is given twice|each once|in one definition only|of the set has it|needs its own)/,
     why: 'Entries of a list differ in one of their members.',
   },
   {

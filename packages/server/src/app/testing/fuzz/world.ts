@@ -11,7 +11,7 @@ import { ensurePartitions, storeChecks } from '../../../checks/index.js';
 import { createAllMonitorsGroup } from '../../../monitors/index.js';
 import { aCheck, anHttpDetail } from '../../../testing/a-check.js';
 import { newTestDatabase } from '../../../testing/database.js';
-import { compose, type Composition } from '../../wiring/compose.js';
+import { compose, type Composition } from '../../compose.js';
 import { readConfig } from '../../settings/config.js';
 import { firstStart } from '../../store/first-start.js';
 import type { Body } from './body.js';
@@ -79,9 +79,9 @@ export class World {
       },
       () => [],
     );
-    const { access } = composition;
-    await firstStart(access, config);
-    const other = await addAccount(access, {
+    const { context } = composition;
+    await firstStart(context, config);
+    const other = await addAccount(context, {
       name: 'Other',
       zone: 'UTC',
       administratorEmail: 'other@example.com',
@@ -89,7 +89,7 @@ export class World {
       administratorPassword: new Secret(PASSWORD),
       groupAuthorizationForm: 'Objects',
     });
-    await createAllMonitorsGroup(db, other.accountId, access);
+    await createAllMonitorsGroup(db, other.accountId, context);
     const end = async (): Promise<void> => {
       await composition.host.app.close();
       await drop();

@@ -2,7 +2,7 @@ import { DAY } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { cutTo, sectionHtml } from './mail-sections.js';
 import type { ReportSection } from '../model/report.js';
-import { column, plain } from '../sections/section-rules.js';
+import { column, plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { wordingOf } from '../words/wording.js';
 
 const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);

@@ -11,7 +11,8 @@ import {
   type ValueFormat,
 } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { TONE_COLOURS, toneOf } from '../model/tone-rules.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
+import { TONE_COLOURS } from '../model/tone-colours.js';
 import type { Wording } from '../words/wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -122,7 +123,7 @@ function rowHtml(row: readonly Value[], section: ReportSection, { wording, scale
 
 /** Says nothing that its word does not. */
 function markHtml(column: ReportColumn, value: Value): string {
-  const tone = toneOf(column, value);
+  const tone = cellTone(column, value);
   return tone === undefined ? '' : `<span aria-hidden="true" style="color:${TONE_COLOURS[tone]}">●</span> `;
 }
 

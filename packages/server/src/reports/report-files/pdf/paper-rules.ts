@@ -4,7 +4,7 @@ import type { ReportSection } from '../model/report.js';
 const MOST_BESIDE_OTHERS = 200;
 
 /** A figure that stands alone is what one asked for, and has all its rows; beside others a long table would bury them. */
-export function cutOnPaper(sections: readonly ReportSection[]): readonly ReportSection[] {
+export function cutForPaper(sections: readonly ReportSection[]): readonly ReportSection[] {
   if (sections.length < 2) return sections;
   return sections.map((section) =>
     section.isChart || section.lines !== undefined || section.rows.length <= MOST_BESIDE_OTHERS

@@ -1,17 +1,18 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { isDateTime, isNumeric, isNumbersOnly, isProse } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report, ReportSection } from '../model/report.js';
-import { noFonts, type FontsOfMachine } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
 import { reportWarnings } from '../model/report-warnings.js';
-import { drawnOf, foldedLines } from '../sections/lines-section-rules.js';
-import { cutOnPaper } from './paper-rules.js';
+import { drawnLines, foldLines } from '../sections/lines-section-rules.js';
+import { cutForPaper } from './paper-rules.js';
 import { chartHeight, drawChart } from '@vedette/documents/pdf/charts/draw-chart';
-import { textsIn } from '@vedette/documents/fonts/load-fonts';
+import { collectTexts } from '@vedette/documents/fonts/load-fonts';
 import { linesChart, sectionChart } from './section-chart.js';
-import { Paper, SOFT, type Part } from '@vedette/documents/pdf/paper';
-import { drawTitleBand } from '@vedette/documents/pdf/title-band';
-import { drawTable, roomOfFirst, type PdfTable } from '@vedette/documents/pdf/table';
-import { isJudged, TONE_COLOURS, toneOf } from '../model/tone-rules.js';
+import { SOFT, type Paper, type Part } from '@vedette/documents/pdf/paper';
+import { closeDocument, openDocument } from './document.js';
+import { drawTable, firstRowsHeight, type PdfTable } from '@vedette/documents/pdf/table';
+import { cellTone, hasTones } from '@vedette/contract/v1/dashboards/sections/tone';
+import { TONE_COLOURS } from '../model/tone-colours.js';
 import type { Wording } from '../words/wording.js';
 
 /** More columns than this need the long side of the paper. */
@@ -21,38 +22,39 @@ const MOST_UPRIGHT = 10;
  * A report as a PDF whose reading order, headings and tables programs know, with a page number on each page.
  * @param fonts for writings that none comes along for
  */
-export async function pdfOf(report: Report, wording: Wording, fonts: FontsOfMachine = noFonts): Promise<Buffer> {
+export async function renderReportPdf(
+  report: Report,
+  wording: Wording,
+  fonts: SystemFonts = noSystemFonts,
+): Promise<Buffer> {
   const { say } = wording;
   const period = wording.period(report.period);
   const name = wording.name(report);
   const title = wording.labelled(name, period);
   const isWide = report.sections.some(({ columns }) => columns.length > MOST_UPRIGHT);
-  const { culture, madeAt } = { culture: wording.culture, madeAt: report.madeAt };
-  const form = { title, author: 'Vedette', language: culture, madeAt, texts: textsIn(report), fonts, isWide };
-  const paper = await Paper.open(form);
-  await yieldToEventLoop();
-  drawTitleBand(paper, name, period);
-  for (const line of [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(madeAt) })]) {
-    paper.paragraph('P', line, { size: 9, colour: SOFT });
-  }
-  if (paper.missing.length > 0) {
-    const writings = paper.missing.join(', ');
-    paper.paragraph('P', say('noFont', { writings }), { size: 9, colour: SOFT });
-  }
+  const paper = await openDocument(
+    {
+      title,
+      madeAt: report.madeAt,
+      texts: collectTexts(report),
+      fonts,
+      isWide,
+      band: { title: name, subtitle: period },
+      facts: [say('timesIn', { zone: report.zone }), say('made', { at: wording.instant(report.madeAt) })],
+    },
+    wording,
+  );
   for (const line of reportWarnings(report, wording)) paper.paragraph('P', line, { size: 10, bold: true });
   if (report.notes !== '') {
     paper.y += 6;
     paper.paragraph('P', report.notes, { size: 10 });
   }
   if (report.sections.length === 0) paper.paragraph('P', say('noTiles'), { size: 10 });
-  for (const beside of inRows(cutOnPaper(report.sections), isWide)) {
+  for (const beside of inRows(cutForPaper(report.sections), isWide)) {
     await yieldToEventLoop();
     await drawBeside(paper, beside, wording);
   }
-  return paper.close((page, pages) => [
-    { name, rest: title.slice(name.length) },
-    say('page', { page: String(page), pages: String(pages) }),
-  ]);
+  return closeDocument(paper, { name, rest: title.slice(name.length) }, wording);
 }
 
 /** The next of a row, two at most. On their long side pages have room for two charts beside each other. */
@@ -71,15 +73,15 @@ export async function drawBeside(paper: Paper, beside: readonly ReportSection[],
   const [left, right] = beside;
   if (!left) return;
   // What they show begins at one height, however many lines each heading has.
-  const heading = paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfHeading(paper, one, wording))));
+  const heading = paper.measureInHalf(() => Math.max(...beside.map((one) => heightOfHeading(paper, one, wording))));
   const height =
-    heading + paper.measuredInHalf(() => Math.max(...beside.map((one) => heightOfChart(paper, one, wording))));
+    heading + paper.measureInHalf(() => Math.max(...beside.map((one) => heightOfChart(paper, one, wording))));
   // What has no room beside the other on one page stands below it.
-  if (!right || height > paper.most) {
+  if (!right || height > paper.contentHeight) {
     for (const section of beside) await drawSection(paper, section, wording);
     return;
   }
-  paper.need(height);
+  paper.ensureSpace(height);
   const top = paper.y;
   await paper.inHalf(0, () => drawSection(paper, left, wording, heading));
   const bottom = paper.y;
@@ -95,7 +97,7 @@ export async function drawBeside(paper: Paper, beside: readonly ReportSection[],
 export async function drawSection(paper: Paper, section: ReportSection, wording: Wording, least = 0): Promise<void> {
   paper.y += BEFORE;
   // A heading stays with what it is over, and what is said of a figure stays with it.
-  paper.need(await roomOf(paper, section, wording));
+  paper.ensureSpace(await roomOf(paper, section, wording));
   const part = paper.part('Sect');
   const top = paper.y;
   paper.paragraph('H2', wording.title(section), { ...HEADING, parent: part });
@@ -125,17 +127,17 @@ function heightOfChart(paper: Paper, section: ReportSection, wording: Wording): 
 /** What is not to be torn from its heading. */
 async function roomOf(paper: Paper, section: ReportSection, wording: Wording): Promise<number> {
   const heading = heightOfHeading(paper, section, wording);
-  if (section.lines) return chartHeight(paper, drawnOf(section.lines).lines.length) + 60 + heading;
+  if (section.lines) return chartHeight(paper, drawnLines(section.lines).lines.length) + 60 + heading;
   const below = heightBelow(paper, wording.underneath(section));
   if (isWithoutData(section)) return heading + paper.heightOf(wording.empty(section), EMPTY) + below;
   if (section.isChart) return heading + chartHeight(paper) + below;
-  return heading + Math.max(80, await roomOfFirst(paper, { ...tableOf(section, wording), below }));
+  return heading + Math.max(80, await firstRowsHeight(paper, { ...tableOf(section, wording), below }));
 }
 
 /** What a figure shows, and under it how it was counted. */
 export async function drawContent(paper: Paper, part: Part, section: ReportSection, wording: Wording): Promise<void> {
   const { lines } = section;
-  const told = lines ? withDrawn(foldedLines(section), drawnOf(lines).rules) : section;
+  const told = lines ? withDrawn(foldLines(section), drawnLines(lines).rules) : section;
   const notes = wording.underneath(told);
   await yieldToEventLoop();
   if (lines && !isWithoutData(told)) {
@@ -176,14 +178,14 @@ const tableOf = ({ columns, rows, ...section }: ReportSection, wording: Wording)
   columns: columns.map((column) => ({
     head: wording.head(column),
     isRight: isNumeric(column) && !isNumbersOnly({ ...section, columns, rows }),
-    grows: isProse(column),
+    wraps: isProse(column),
     isDateTime: isDateTime(column),
-    isMarked: isJudged(column),
+    isMarked: hasTones(column),
   })),
   rows: rows.map((row) => row.map((value, i) => wording.value(value, columns[i]?.format ?? 'text'))),
   markOf: (row, i) => {
     const column = columns[i];
-    const tone = column && toneOf(column, rows[row]?.[i]);
+    const tone = column && cellTone(column, rows[row]?.[i]);
     return tone && TONE_COLOURS[tone];
   },
 });

@@ -14,16 +14,17 @@ import {
   tileToWire,
   type Context,
 } from '../../../dashboards/index.js';
-import { readNewcomers } from './newcomers-sql.js';
+import { readNewcomers } from './readers/newcomers-sql.js';
 import { withNumbersBeside } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Report } from '../model/report.js';
-import type { ReportView } from './report-view-rules.js';
-import { MOST_ROWS } from './section-rules.js';
-import { sectionOf, type ReportFigureDeps, type Source } from './tile-sections.js';
+import type { ReportView } from './readers/report-view-rules.js';
+import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import type { ReportFigureDeps, Source } from './readers/source.js';
+import { readSections } from './tile-sections.js';
 import { toldView } from './told-view.js';
 
-export type { ReportFigureDeps } from './tile-sections.js';
+export type { ReportFigureDeps } from './readers/source.js';
 
 export interface ReportWish {
   readonly dashboardGuid: string;
@@ -85,7 +86,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, wish: R
     const of = isOwn ? await sourceOf(context, own ?? period) : source;
     const { isNone, since } = of.newcomers;
     const more = { ...(own && { period: own }), ...(isNone && { isOfEvents: false }), hasNewcomers: since.size > 0 };
-    const sections = await sectionOf(of, tileToWire(tile, zone));
+    const sections = await readSections(of, tileToWire(tile, zone));
     told.push(...sections.map((section) => ({ kind: tile.Kind, section: { ...section, ...more } })));
   }
   return {

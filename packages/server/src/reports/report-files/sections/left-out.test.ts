@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
-import { MOST_ROWS } from './section-rules.js';
+import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);

@@ -1,17 +1,17 @@
 import { HOUR } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { mailBodyOf } from '../mail/mail-body.js';
-import { cutOnPaper } from '../pdf/paper-rules.js';
-import { pdfOf } from '../pdf/report-pdf.js';
+import { renderReportMail } from '../mail/report-mail.js';
+import { cutForPaper } from '../pdf/paper-rules.js';
+import { renderReportPdf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
-import { drawnOf, foldedLines } from './lines-section-rules.js';
+import { drawnLines, foldLines } from './lines-section-rules.js';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
-import { plain } from './section-rules.js';
-import { stepLinesSection } from './series-section-rules.js';
+import { plain } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
 import { wordingOf } from '../words/wording.js';
-import { xlsxOf } from '../workbook/report-workbook.js';
+import { renderReportWorkbook } from '../workbook/report-workbook.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 
 const many = Object.fromEntries(
@@ -21,7 +21,7 @@ const linesOf = ({ lines }: Section): Lines => lines ?? { ...({} as Lines), all:
 const namesOf = (lines: readonly Line[]) => lines.map(({ names }) => names.join());
 
 test('a line has a row: what it comes to, its highest and its lowest, and when that was', () => {
-  const folded = foldedLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
+  const folded = foldLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
   expect(folded.columns.map(({ word }) => word)).toEqual([
     'monitor',
     'UptimePercentage',
@@ -39,7 +39,7 @@ test('a line has a row: what it comes to, its highest and its lowest, and when t
 });
 
 test('without a line nothing is said of lines', () => {
-  const folded = foldedLines(uptimes({}));
+  const folded = foldLines(uptimes({}));
   expect([folded.rows, folded.rules.filter((rule) => rule.startsWith('ruleFolded'))]).toEqual([[], []]);
 });
 
@@ -48,9 +48,7 @@ test('of steps the least and the most of single checks are told, which are not t
   const line = { ...numbers, Name: 'Sign in', FirstAt: START, LastAt: START, IsGone: false };
   const Times = [{ ...numbers, FromAt: START, UntilAt: START + HOUR }];
   const steps = { FromAt: START, UntilAt: START + HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
-  const folded = foldedLines(
-    stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }),
-  );
+  const folded = foldLines(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }));
   expect(folded.rows).toEqual([['Sign in', 150, 90, 400]]);
   expect(folded.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
 });
@@ -67,20 +65,20 @@ test('where a workbook has not every value, what has a row for each line leaves 
   const steps = { FromAt: START, UntilAt: START + 60 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
   const section = stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines });
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
-  const folded = foldedLines(section);
+  const folded = foldLines(section);
   expect([folded.rows.length, folded.leftOut]).toEqual([20, 0]);
   expect(folded.rules).toEqual(['ruleSteps', 'ruleFoldedOfMany']);
 });
 
 test('ten lines are drawn at most: the worst in their order, else the first; one without a value is none', () => {
   const lines = linesOf(uptimes({ ...many, Off: [undefined] }));
-  const drawn = drawnOf(lines);
+  const drawn = drawnLines(lines);
   expect(namesOf(drawn.lines)).toEqual(Object.keys(many).slice(-10));
   expect(drawn.rules).toEqual(['ruleWorstDrawn']);
-  const first = drawnOf({ ...lines, worse: undefined });
+  const first = drawnLines({ ...lines, worse: undefined });
   expect([namesOf(first.lines), first.rules]).toEqual([Object.keys(many).slice(0, 10), ['ruleFirstDrawn']]);
-  expect(namesOf(drawnOf({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
-  expect(drawnOf(linesOf(uptimes({ Off: [undefined], On: [1] })))).toMatchObject({
+  expect(namesOf(drawnLines({ ...lines, worse: 'high' }).lines)).toEqual(Object.keys(many).slice(0, 10));
+  expect(drawnLines(linesOf(uptimes({ Off: [undefined], On: [1] })))).toMatchObject({
     lines: [{ names: ['On'] }],
     rules: [],
   });
@@ -88,11 +86,11 @@ test('ten lines are drawn at most: the worst in their order, else the first; one
 
 test('more lines than a page has room for are counted, and a figure without lines stays as it is', () => {
   const all = Object.fromEntries(Array.from({ length: 130 }, (_each, i) => [`Shop ${i}`, [100]]));
-  const folded = foldedLines(uptimes(all));
+  const folded = foldLines(uptimes(all));
   expect([folded.rows.length, folded.leftOut]).toEqual([100, 30]);
   const [table] = aReport().sections;
   if (!table) throw new Error('no section');
-  expect(foldedLines(table)).toEqual(table);
+  expect(foldLines(table)).toEqual(table);
 });
 
 const wording = wordingOf('en-GB', 'UTC');
@@ -102,12 +100,12 @@ test('a year of lines is a page or two on paper, some rows in a mail, and whole 
   const hours = Array.from({ length: 40 }, (_each, i) => 100 - (i % 7) / 10);
   const lines = uptimes(Object.fromEntries(Object.keys(many).map((name) => [name, hours])));
   const pages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
-  expect(pages(await pdfOf(report(lines), wording))).toBe(1);
+  expect(pages(await renderReportPdf(report(lines), wording))).toBe(1);
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = mailBodyOf(report(lines), wording, wish);
+  const { html } = renderReportMail(report(lines), wording, wish);
   expect(html.match(/>Shop 03</g)).toHaveLength(1);
   expect(html).toContain('Lowest hour');
-  const sheet = unzipped(await xlsxOf(report(lines), wording)).get('xl/worksheets/sheet2.xml') ?? '';
+  const sheet = unzipped(await renderReportWorkbook(report(lines), wording)).get('xl/worksheets/sheet2.xml') ?? '';
   expect(sheet.match(/>Shop 03</g)).toHaveLength(hours.length);
 });
 
@@ -116,7 +114,10 @@ test('on paper a long table beside others is cut, and says where the rest is; on
   const log: Section = { ...plain, title: 'Log', rules: [], columns: [{ word: 'monitor', format: 'text' }], rows };
   const [other] = aReport().sections;
   if (!other) throw new Error('no section');
-  const [alone, beside] = [await pdfOf(report(log), wording), await pdfOf(report(log, other), wording)];
+  const [alone, beside] = [
+    await renderReportPdf(report(log), wording),
+    await renderReportPdf(report(log, other), wording),
+  ];
   expect(alone.length).toBeGreaterThan(2 * beside.length);
   expect(wording.underneath({ ...log, cutTo: 200 })).toEqual([
     'On paper the first 200 rows; the Excel form of this report has more.',
@@ -130,7 +131,7 @@ test.each([
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
   const columns = [{ word: 'monitor', format: 'text' }] as const;
   const log: Section = { ...plain, title: 'Log', rules: [], columns, rows, leftOut };
-  const [cut = log] = cutOnPaper([log, log]);
+  const [cut = log] = cutForPaper([log, log]);
   expect(cut.rows).toHaveLength(200);
   expect(wording.underneath(cut)).toEqual([
     'On paper the first 200 rows; the Excel form of this report has more.',
@@ -143,11 +144,11 @@ test('a state has the colour of what it says in a mail and in a workbook', async
   const rows = [['NoError'], ['Unconfirmed'], ['Missed'], ['Inactive']];
   const states: Section = { ...plain, title: 'Status', rules: [], columns: [state], rows };
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = mailBodyOf(report(states), wording, wish);
+  const { html } = renderReportMail(report(states), wording, wish);
   const marks = html.match(/<span aria-hidden="true" style="color:#\w{6}">●<\/span> [^<]+/g) ?? [];
   expect(marks.map((mark) => mark.replace(/.*> /, ''))).toEqual(['OK', 'Unconfirmed error', 'Missed']);
   expect(new Set(marks.map((mark) => /#\w+/.exec(mark)?.[0])).size).toBe(3);
-  const sheet = unzipped(await xlsxOf(report(states), wording)).get('xl/worksheets/sheet2.xml') ?? '';
+  const sheet = unzipped(await renderReportWorkbook(report(states), wording)).get('xl/worksheets/sheet2.xml') ?? '';
   expect([...sheet.matchAll(/r="A[3-6]" s="(\d+)"/g)].map(([, style]) => style)).toEqual(['17', '18', '19', '16']);
 });
 
@@ -156,7 +157,7 @@ test('every line read has a row on paper, also where there are more values than 
     Object.fromEntries(Array.from({ length: 60 }, (_each, i) => [`Shop ${i}`, Array(24).fill(100)])),
   );
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
-  const folded = foldedLines(section);
+  const folded = foldLines(section);
   expect([folded.rows.length, folded.leftOut]).toEqual([60, 0]);
   expect(folded.rules).toContain('ruleFoldedOfMany');
 });

@@ -2,14 +2,11 @@
 import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
-import { column } from './section-rules.js';
+import { column, MOST_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 
-/** Rows of a table of lines: one each. */
-export const MOST_LINES = 100;
-
 /** A figure of lines with a row for each: what it comes to, its lowest and its highest. Other figures stay as they are, and those without a value. */
-export function foldedLines({ lines, ...section }: ReportSection): ReportSection {
+export function foldLines({ lines, ...section }: ReportSection): ReportSection {
   if (!lines || section.rows.length === 0) return section;
   const told = lines.all.slice(0, MOST_LINES);
   const hasEnds = told.some(({ ends }) => ends !== undefined);
@@ -67,7 +64,7 @@ export interface Drawn {
 }
 
 /** As many lines as one tells apart: the worst where there is a worse, in their order; a line without a value is none. */
-export function drawnOf({ all, worse }: ReportLines): Drawn {
+export function drawnLines({ all, worse }: ReportLines): Drawn {
   const known = all.filter(({ times }) => times.some(([, value]) => value !== undefined));
   if (known.length <= MOST_DRAWN) return { lines: known, rules: [] };
   if (worse === undefined) return { lines: known.slice(0, MOST_DRAWN), rules: ['ruleFirstDrawn'] };

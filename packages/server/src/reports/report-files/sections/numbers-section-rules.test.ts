@@ -3,15 +3,13 @@ import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { expect, test } from 'vitest';
 import { withNumbersBeside } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
-import { visitorsSection } from './rum-section-rules.js';
-import { titledBy } from './titled-rules.js';
+import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { wordingOf } from '../words/wording.js';
 
 function aNumber(RumFigure: RumFigure, Median: number, more: Partial<DashboardTile> = {}, website = 'Shop'): Section {
   const tile: DashboardTile = { Kind: 'RumNumber', Width: 3, Height: 1, RumFigure, ...more };
   const values = { Figure: RumFigure, Count: 7, Median, Average: 1, Percentile75: 2, Minimum: 1, Maximum: 9 };
-  const told = { of: 'RumNumber', point: { PageViews: 7, Values: values } } as const;
-  return { ...visitorsSection(tile, told, { website, isAllowed: true }), tile: titledBy(tile) };
+  return rumNumberSection(tile, { PageViews: 7, Values: values }, { website, isAllowed: true });
 }
 const views = aNumber('PageViews', 0);
 const load = aNumber('LoadTime', 40);

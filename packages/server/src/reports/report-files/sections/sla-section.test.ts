@@ -1,7 +1,7 @@
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { expect, test } from 'vitest';
-import { monitorDataSection } from './column-section-rules.js';
-import { slaSection } from './section-rules.js';
+import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
+import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { wordingOf } from '../words/wording.js';
 
 const none: SlaFigures = {

@@ -8,8 +8,8 @@ import { testDatabase } from '../../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
-import { mailBodyOf } from '../mail/mail-body.js';
-import { toneOf } from '../model/tone-rules.js';
+import { renderReportMail } from '../mail/report-mail.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
 import { wordingOf } from '../words/wording.js';
 
 const db = await testDatabase();
@@ -52,13 +52,13 @@ test('a load time above a limit of its monitor is told in colour and in words, w
   const at = columns.findIndex(({ word }) => word === 'timeLimit');
   const column = columns[at];
   if (!column) throw new Error('no column of limits');
-  const told = rows.map((row) => [row[0], row[at - 1], row[at], toneOf(column, row[at])]);
+  const told = rows.map((row) => [row[0], row[at - 1], row[at], cellTone(column, row[at])]);
   expect(told).toEqual([
     ['quick', 300, undefined, undefined],
     ['slow', 301, 'aboveLimit1', 'warn'],
     ['slower', 601, 'aboveLimit2', 'bad'],
   ]);
   const wish = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { text } = mailBodyOf(report, wordingOf('en-GB', 'UTC'), wish);
+  const { text } = renderReportMail(report, wordingOf('en-GB', 'UTC'), wish);
   expect(text).toMatch(/^slower \| .*601 ms \| Above limit 2 \|/m);
 });

@@ -4,8 +4,8 @@ import { namedGroups, type StoredDashboard, checkpointsByName, namesOf, namedIn 
 import type { Db } from '../../../definitions/index.js';
 import { isVisible, type Scope } from '../../../monitors/index.js';
 import type { Report } from '../model/report.js';
-import { checksOnly, type ReportView } from './report-view-rules.js';
-import { column } from './section-rules.js';
+import { checksOnly, type ReportView } from './readers/report-view-rules.js';
+import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
 
 /**
  * What a report is called that shows a page as it is looked at, and what the page was narrowed to. A monitor or a group nothing

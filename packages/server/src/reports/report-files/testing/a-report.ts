@@ -1,9 +1,12 @@
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import type { Report } from '../model/report.js';
-import { openIncidentsSection, pastIncidentsSections } from '../sections/incident-section-rules.js';
-import { chartSection, monitorsSection, slaSection } from '../sections/section-rules.js';
-import { statusSection } from '../sections/status-section-rules.js';
+import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
+import { chartSection } from '@vedette/contract/v1/dashboards/tiles/chart';
+import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors';
+import { observedShare } from '../sections/readers/slas.js';
+import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
+import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
 
 const START = Date.UTC(2026, 2, 31, 22);
 const numbers = (uptime: number): DashboardNumbers => ({
@@ -111,13 +114,16 @@ export function aReport(change: Partial<Report> = {}): Report {
         ],
         { start: START, end: START + 30 * DAY },
       ),
-      slaSection({
-        name: 'Default',
-        target: 99.9,
-        total: 1,
-        rows: [{ ...sla, MonitorGuid: '', MonitorName: 'Shop' }],
-        since: new Map(),
-      }),
+      {
+        ...slaSection({
+          name: 'Default',
+          target: 99.9,
+          total: 1,
+          rows: [{ ...sla, MonitorGuid: '', MonitorName: 'Shop' }],
+          since: new Map(),
+        }),
+        observed: observedShare([sla]),
+      },
     ],
     ...change,
   };

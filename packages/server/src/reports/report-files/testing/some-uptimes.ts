@@ -1,6 +1,6 @@
 import { HOUR } from '@vedette/kernel/clock';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
-import { linesSection } from '../sections/section-rules.js';
+import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
 
 export const START = Date.UTC(2026, 6, 1);
 export const tile = { Width: 12, Height: 3 };
@@ -24,7 +24,7 @@ export function uptimes(lines: Readonly<Record<string, readonly (number | undefi
       })),
     };
   });
-  return linesSection(
+  return monitorLinesSection(
     { ...tile, Kind: 'MonitorLines', Metric: 'UptimePercentage' },
     { FromAt: START, UntilAt: START + 3 * HOUR, Scale: 'hour', Total: told.length, Lines: told },
   );

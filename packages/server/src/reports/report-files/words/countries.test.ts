@@ -2,16 +2,13 @@ import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { expect, test } from 'vitest';
 import { cultures } from '../../../alerting/index.js';
 import { sectionText } from '../mail/mail-sections.js';
-import { visitorsSection } from '../sections/rum-section-rules.js';
+import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { wordingOf } from './wording.js';
 
 const map = (RumFilters?: RumFilters) =>
-  visitorsSection(
+  rumMapSection(
     { Kind: 'RumMap', RumFigure: 'PageViews', Width: 6, Height: 4, ...(RumFilters && { RumFilters }) },
-    {
-      of: 'RumTable',
-      rows: ['DE', 'Other'].map((Value) => ({ Value, PageViews: 7, Values: { Figure: 'PageViews', Count: 7 } })),
-    },
+    ['DE', 'Other'].map((Value) => ({ Value, PageViews: 7, Values: { Figure: 'PageViews', Count: 7 } })),
     { website: 'Shop', isAllowed: true },
   );
 

@@ -26,7 +26,7 @@ import { measuredWebsites } from '../../../rum/rum-website-sql.js';
 import { aService } from '../../../testing/service-routes.js';
 import { buildReport } from '../sections/build-report.js';
 import { DASHBOARD_WORDS, dashboardIn } from './dashboard-words.js';
-import { mailBodyOf } from '../mail/mail-body.js';
+import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
 import { valueIn } from './value-words.js';
 import { speakerOf, wordKeys } from './words.js';
@@ -198,8 +198,11 @@ function saidIn(culture: Culture, report: Report): string {
   const wording = wordingOf(culture, report.zone);
   const schedule = wording.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
   const wish = { carriage: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
-  const { subject, text } = mailBodyOf(report, wording, wish);
-  const link = mailBodyOf(report, wording, { ...wish, carriage: { form: 'link', expiresAt: NOW, isTooBig: true } });
+  const { subject, text } = renderReportMail(report, wording, wish);
+  const link = renderReportMail(report, wording, {
+    ...wish,
+    carriage: { form: 'link', expiresAt: NOW, isTooBig: true },
+  });
   const all = [subject, text, link.text, fileNameOf(report, wording)].join('\n');
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');
 }

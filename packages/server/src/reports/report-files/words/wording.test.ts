@@ -4,8 +4,8 @@ import { vaultItemTypes } from '@vedette/contract/v4/vault-item';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { expect, test } from 'vitest';
 import { sectionText } from '../mail/mail-sections.js';
-import { alertsSection } from '../sections/list-section-rules.js';
-import { metricColumn } from '../sections/section-rules.js';
+import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
+import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { wordingOf } from './wording.js';
 
 test('reports say errors in their culture, and names as they are', () => {

@@ -2,7 +2,7 @@
 import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { CellStyle } from '@vedette/documents/workbook/styles';
 import type { Culture } from '../../../alerting/index.js';
-import type { Tone } from '../model/tone-rules.js';
+import type { Tone } from '@vedette/contract/v1/dashboards/sections/tone';
 
 const DATE_TIMES: Readonly<Record<Culture, string>> = {
   'en-US': 'm/d/yyyy h:mm AM/PM',

@@ -9,7 +9,7 @@ import { sectionSheet } from './section-sheet.js';
 const COVER_WIDTH = 100;
 
 /** Returns a report as a workbook. */
-export function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
+export function renderReportWorkbook(report: Report, wording: Wording): Promise<Buffer> {
   const { say } = wording;
   const lines = [
     wording.labelled(say('period'), wording.period(report.period)),
@@ -18,7 +18,7 @@ export function xlsxOf(report: Report, wording: Wording): Promise<Buffer> {
     ...reportWarnings(report, wording),
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];
-  return workbookOf({ name: wording.name(report), lines, sections: report.sections }, wording);
+  return renderWorkbook({ name: wording.name(report), lines, sections: report.sections }, wording);
 }
 
 export interface WorkbookContent {
@@ -29,7 +29,7 @@ export interface WorkbookContent {
 }
 
 /** Returns a workbook with a cover sheet and one sheet for each section. */
-export async function workbookOf({ name, lines, sections }: WorkbookContent, wording: Wording): Promise<Buffer> {
+export async function renderWorkbook({ name, lines, sections }: WorkbookContent, wording: Wording): Promise<Buffer> {
   const writer = new WorkbookWriter<StyleName>(cellStyles(wording.culture));
   const rows: Row<StyleName>[] = [
     [{ value: name, style: 'title' }],

@@ -4,7 +4,7 @@ import type { Cell, Row, Sheet } from '@vedette/documents/workbook/sheet';
 import { MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { toneOf } from '../model/tone-rules.js';
+import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
 import { wallAt, type Wall } from '../words/wall-rules.js';
 import type { Wording } from '../words/wording.js';
 import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
@@ -33,7 +33,7 @@ function* sectionRows(section: ReportSection, wording: Wording): Generator<Row<S
 
 /** A state has the colour of what it says. */
 function cellOf(value: Value, column: ReportColumn | undefined, wording: Wording): Cell<StyleName> {
-  const tone = column && toneOf(column, value);
+  const tone = column && cellTone(column, value);
   if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', wording);
   return { value: wording.value(value, column.format), style: tone };
 }

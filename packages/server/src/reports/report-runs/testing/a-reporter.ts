@@ -1,14 +1,11 @@
 import { seededChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { visibleMonitors } from '../../../monitors/index.js';
-import { monitorsOfKinds } from '../../../dashboards/lists/log-sql.js';
 import type { DashboardFigureDeps } from '../../../dashboards/figures/dashboard-figures.js';
 import type { Db } from '../../../definitions/references-sql.js';
-import { noFonts } from '@vedette/documents/fonts/find-font';
+import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { rumFigureReads } from '../../../rum/rollup-reads-sql.js';
 import { rumWebsiteStore } from '../../../rum/rum-website-sql.js';
-import { readSlaMonitors } from '../../../sla/sla-monitors-sql.js';
-import { slaStore } from '../../../sla/sla-sql.js';
 import { readAlertFigures } from '../../../figures/statistics/alert-figures-sql.js';
 import { readFigures } from '../../../figures/statistics/read-figures-sql.js';
 import { readStatuses } from '../../../figures/status/status-sql.js';
@@ -20,26 +17,20 @@ import { plainVault } from '../../../testing/plain-vault.js';
 export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Partial<ReporterDeps> = {}): ReporterDeps {
   const chance = seededChance(clock.now());
   const dashboards: DashboardFigureDeps = {
+    db,
     clock,
     figures: (wish) => readFigures(db, wish),
     alertFigures: (wish) => readAlertFigures(db, wish),
-    slaStoreFor: (accountId) => slaStore(db, accountId),
     retention: { checkDays: 90, statisticsDays: 730 },
     visibleTo: (caller) => visibleMonitors(db, caller),
     monitorsOfGroup: () => Promise.resolve('all'),
-    monitorsOfKinds: (accountId, kinds) => monitorsOfKinds(db, accountId, kinds),
-    monitors: (scope, wish) => readSlaMonitors(db, scope, wish),
   };
   return {
     db,
     clock,
     dashboards,
     chance: { newGuid: () => crypto.randomUUID() },
-    slas: {
-      ...dashboards,
-      chance,
-      storeFor: (accountId) => slaStore(db, accountId),
-    },
+    slas: { ...dashboards, chance },
     reads: screenReads(db),
     statuses: (wish) => readStatuses(db, wish),
     coverage: () => Promise.resolve({ Covered: 0, Uncovered: 0, Production: { Covered: 0, Uncovered: 0 }, Rows: [] }),
@@ -49,7 +40,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
       readsFor: (accountId) => rumFigureReads(db, accountId),
     },
     publicUrl: 'https://watch.example',
-    fonts: noFonts,
+    fonts: noSystemFonts,
     holder: crypto.randomUUID(),
     vault: plainVault,
     onTrouble: (error) => {

@@ -1,18 +1,18 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { chartTable } from '@vedette/contract/v1/dashboards/tiles/chart';
+import { DataTable } from '../../../parts/tables/data-table.js';
 import type { Format } from '../../../parts/format/format-values.js';
 import { useFormat } from '../../../parts/format/format.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { SeriesChart } from '../../../parts/charts/series-chart.js';
 import { momentOf, stepWords } from '../../../parts/charts/series-rules.js';
 import { slotsOf } from '../../tile-charts/slots-of.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { MetricRows } from './metric-rows.js';
 import { figureText, isBars, measureOf, metricName } from '../../words/tile-words.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
-
-type Time = DashboardFigures['Times'][number];
 
 /** Figures over the period, all monitors added up; gaps are gaps. */
 export function ChartTile({ tile, figures, arranging }: TileProps) {
@@ -21,15 +21,9 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
   const metrics: readonly TileMetric[] = [metric, ...(tile.MoreMetrics ?? [])];
   const isOne = metrics.length === 1;
   const moment = momentOf(figures.Scale, format);
-  const columns: readonly Column<Time>[] = [
-    { id: 'from', title: 'From', cell: ({ FromAt }) => moment(FromAt) },
-    ...metrics.map((each): Column<Time> => ({
-      id: each,
-      title: isOne ? 'Value' : metricName(each),
-      isNumber: true,
-      cell: (row) => figureText(each, row[each], format),
-    })),
-  ];
+  const { columns, rows } = sectionTable(chartTable(tile, figures), figures.Times, format, {
+    columns: { time: { draw: ({ FromAt }) => moment(FromAt) } },
+  });
   return (
     <TileFrame
       tile={tile}
@@ -50,8 +44,8 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
         <DataTable
           label="Values"
           columns={columns}
-          rows={figures.Times.toReversed()}
-          rowKey={({ FromAt }) => FromAt}
+          rows={rows.toReversed()}
+          rowKey={({ source }) => source.FromAt}
           empty="Nothing in this period."
         />
       }

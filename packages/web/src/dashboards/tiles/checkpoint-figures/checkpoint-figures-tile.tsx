@@ -10,7 +10,7 @@ import { call } from '../../../api/client.js';
 import { type Column, DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
-import { COLUMNS, columnText, shownColumns, sortOf } from '../../words/column-words.js';
+import { columnName, columnText, shownColumns, sortOf } from '../../words/column-words.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import { drawnParts } from '../../tile-charts/parts-of-tile.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
@@ -35,7 +35,7 @@ const columnsFor = (tile: DashboardTile, format: Format): readonly Column<Row>[]
         }
       : {
           id: column,
-          title: COLUMNS[column],
+          title: columnName(column),
           isNumber: true,
           sort: (row) => valueOf(column, row),
           cell: (row) => columnText(column, valueOf(column, row), format),

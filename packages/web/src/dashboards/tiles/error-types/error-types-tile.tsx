@@ -1,4 +1,5 @@
 import type { DashboardErrorTypes, dashboardErrorEndpoints } from '@vedette/contract/v1/dashboards/dashboard-errors';
+import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/client.js';
@@ -8,6 +9,7 @@ import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ShareBar } from '../../../parts/charts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import classes from './error-types.module.css';
+import { type SectionRow, sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { drawnParts } from '../../tile-charts/parts-of-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -16,7 +18,8 @@ import type { TileView } from '../../data/tile-view.js';
 type Endpoints = typeof dashboardErrorEndpoints;
 type Type = DashboardErrorTypes['Rows'][number];
 type Class = DashboardErrorTypes['Classes'][number];
-type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastAt' | 'LastCheckId'>;
+type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastCheckId'>;
+type Table<Row> = ReturnType<typeof sectionTable<Row>>;
 
 const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Counted): number => ConfirmedErrors + UnconfirmedErrors;
 
@@ -31,78 +34,31 @@ const withMore = (text: string, more: string) => (
 const countsIn = ({ ConfirmedErrors, UnconfirmedErrors }: Counted, format: Format): string =>
   `${format.count(ConfirmedErrors)} confirmed, ${format.count(UnconfirmedErrors)} unconfirmed`;
 
-/** What classes and codes have alike. */
-const countsOf = (format: Format, most: number): readonly Column<Counted>[] => [
-  {
-    id: 'share',
-    title: 'Errors',
-    sort: errorsOf,
-    cell: (row) => <ShareBar share={errorsOf(row) / most} text={format.count(errorsOf(row))} />,
-  },
-  {
-    id: 'confirmed',
-    title: 'Confirmed',
-    isNumber: true,
-    isSpare: true,
-    sort: ({ ConfirmedErrors }) => ConfirmedErrors,
-    cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
-  },
-  {
-    id: 'unconfirmed',
-    title: 'Unconfirmed',
-    isNumber: true,
-    isSpare: true,
-    sort: ({ UnconfirmedErrors }) => UnconfirmedErrors,
-    cell: ({ UnconfirmedErrors }) => format.count(UnconfirmedErrors),
-  },
-  {
-    id: 'last',
-    title: 'Last time',
-    sort: ({ LastCheckId }) => LastCheckId,
-    cell: ({ LastAt, LastCheckId }) => (
+/** What the page adds to the columns of classes and codes alike. */
+const drawn = <Row extends Counted>() => ({
+  ConfirmedErrors: { isSpare: true },
+  UnconfirmedErrors: { isSpare: true },
+  lastTime: {
+    draw: ({ LastCheckId }: Row, text: string) => (
       <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }} className="nowrap">
-        {format.dateTime(LastAt)}
+        {text}
       </Link>
     ),
   },
-];
+});
 
-const classColumns = (format: Format, most: number): readonly Column<Class>[] => [
-  {
-    id: 'class',
-    title: 'Class',
-    sort: (row) => row.Class.toLowerCase(),
-    cell: (row) => withMore(row.Class, countsIn(row, format)),
-  },
-  { id: 'codes', title: 'Codes', isNumber: true, sort: ({ Codes }) => Codes, cell: ({ Codes }) => format.count(Codes) },
-  ...countsOf(format, most),
-];
-
-const typeColumns = (format: Format, most: number): readonly Column<Type>[] => [
-  {
-    id: 'type',
-    title: 'Error',
-    isSentence: true,
-    sort: ({ Description }) => Description.toLowerCase(),
-    cell: (row) => withMore(row.Description, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
-  },
-  {
-    id: 'category',
-    title: 'Class',
-    isSpare: true,
-    sort: ({ Category }) => Category,
-    cell: ({ Category }) => Category,
-  },
-  {
-    id: 'code',
-    title: 'Code',
-    isNumber: true,
-    isSpare: true,
-    sort: ({ ErrorCode }) => ErrorCode,
-    cell: ({ ErrorCode }) => ErrorCode,
-  },
-  ...countsOf(format, most),
-];
+/** Their sum as a bar, before its parts. */
+function withShares<Row extends Counted>({ columns, rows }: Table<Row>, format: Format): Table<Row> {
+  const most = Math.max(1, ...rows.map(({ source }) => errorsOf(source)));
+  const share: Column<SectionRow<Row>> = {
+    id: 'share',
+    title: 'Errors',
+    sort: ({ source }) => errorsOf(source),
+    cell: ({ source }) => <ShareBar share={errorsOf(source) / most} text={format.count(errorsOf(source))} />,
+  };
+  const at = columns.findIndex(({ id }) => id === 'ConfirmedErrors');
+  return { columns: columns.toSpliced(at, 0, share), rows };
+}
 
 const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
   queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), checkpointsAsked(view)],
@@ -146,9 +102,17 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by class"
-            columns={classColumns(format, Math.max(1, ...rows.map(errorsOf)))}
-            rows={rows}
-            rowKey={({ Class }) => Class}
+            {...withShares(
+              sectionTable(errorTypesSection(tile, { Rows: [], Classes: rows }), rows, format, {
+                columns: {
+                  ...drawn<Class>(),
+                  errorClass: { draw: (row, text) => withMore(text, countsIn(row, format)) },
+                },
+                isSortable: true,
+              }),
+              format,
+            )}
+            rowKey={({ source: { Class: name } }) => name}
             empty={NO_ERROR}
           />
         </div>
@@ -177,9 +141,22 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by code"
-            columns={typeColumns(format, Math.max(1, ...rows.map(errorsOf)))}
-            rows={rows}
-            rowKey={({ ErrorCode }) => ErrorCode}
+            {...withShares(
+              sectionTable(errorTypesSection(tile, { Rows: rows, Classes: [] }), rows, format, {
+                columns: {
+                  ...drawn<Type>(),
+                  error: {
+                    draw: (row, text) =>
+                      withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
+                  },
+                  errorClass: { isSpare: true },
+                  errorCode: { isSpare: true },
+                },
+                isSortable: true,
+              }),
+              format,
+            )}
+            rowKey={({ source: { ErrorCode } }) => ErrorCode}
             empty={NO_ERROR}
           />
         </div>

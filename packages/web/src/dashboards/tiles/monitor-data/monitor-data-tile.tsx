@@ -13,7 +13,7 @@ import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { COLUMNS, columnText, shownColumns, sortOf } from '../../words/column-words.js';
+import { columnName, columnText, shownColumns, sortOf } from '../../words/column-words.js';
 import { askedBy, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import { youngerWords } from '../../words/younger-words.js';
 import { stateOf } from './monitor-data.js';
@@ -86,7 +86,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
 }
 
 function columnFor(column: TileColumn, told: DashboardMonitorData, format: Format): Column<Row> {
-  const title = column === 'Name' ? (told.RowsFor === 'Groups' ? 'Group' : 'Monitor') : COLUMNS[column];
+  const title = column === 'Name' ? (told.RowsFor === 'Groups' ? 'Group' : 'Monitor') : columnName(column);
   const figure = (row: Row): number | undefined => {
     const value = dataValue(column, row, told);
     return typeof value === 'number' ? value : undefined;

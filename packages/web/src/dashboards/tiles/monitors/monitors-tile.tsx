@@ -11,7 +11,7 @@ import { Pager } from '../../../parts/tables/pager.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { MONITORS_A_PAGE, monitorsQuery, readMonitors, viewKey } from '../../data/dashboard-queries.js';
 import { allMonitors } from '../../tile-rows/all-monitors.js';
-import { COLUMNS, columnText, shownColumns, sortOf } from '../../words/column-words.js';
+import { columnName, columnText, shownColumns, sortOf } from '../../words/column-words.js';
 import classes from '../../layout/dashboard.module.css';
 import { shownOf } from './shown-monitors.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
@@ -91,7 +91,7 @@ function MonitorsTable({ tile, rows, isWhole }: TableProps) {
         }
       : {
           id: column,
-          title: COLUMNS[column],
+          title: columnName(column),
           isNumber: true,
           ...sorted((row) => valueOf(column, row)),
           cell: (row) => columnText(column, valueOf(column, row), format),

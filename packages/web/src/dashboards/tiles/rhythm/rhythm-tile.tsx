@@ -1,13 +1,18 @@
 import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
+import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
+import { hourOfDaySection } from '@vedette/contract/v1/dashboards/tiles/hour-of-day';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { useQuery } from '@tanstack/react-query';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
-import { useFormat } from '../../../parts/format/format.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
+import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { SeriesChart } from '../../../parts/charts/series-chart.js';
 import { rhythmQuery } from '../../data/dashboard-queries.js';
 import { rhythmSlots } from '../../tile-charts/slots-of.js';
+import { sectionTable } from '../../sections/section-table.js';
+import { columnName } from '../../words/column-words.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { figureText, isBars, measureOf, metricName } from '../../words/tile-words.js';
@@ -18,6 +23,23 @@ type Slot = DashboardRhythm['Slots'][number];
 export const HourOfDayTile = (props: TileProps) => <RhythmTile {...props} by="HourOfDay" />;
 /** One figure by the days of the week. */
 export const DayOfWeekTile = (props: TileProps) => <RhythmTile {...props} by="DayOfWeek" />;
+
+const SECTIONS = { HourOfDay: hourOfDaySection, DayOfWeek: dayOfWeekSection } as const;
+
+/** Of how many checks it is, unless that is what it tells. */
+function withChecks(
+  { columns, rows }: ReturnType<typeof sectionTable<Slot>>,
+  metric: TileMetric,
+  format: Format,
+): ReturnType<typeof sectionTable<Slot>> {
+  const checks = {
+    id: 'slotChecks',
+    title: columnName('Checks'),
+    isNumber: true,
+    cell: ({ source }: { readonly source: Slot }) => format.count(source.Checks),
+  };
+  return { columns: metric === 'Checks' ? columns : [...columns, checks], rows };
+}
 
 function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }: TileProps & { readonly by: Rhythm }) {
   const metric = tile.Metric ?? 'UptimePercentage';
@@ -30,11 +52,6 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
       Of the time since {format.dateTime(data.FromAt)}: more of so many monitors is not added up.
     </p>
   );
-  const columns: readonly Column<Slot>[] = [
-    { id: 'slot', title: by === 'HourOfDay' ? 'Hour' : 'Day', cell: ({ Slot: slot }) => nameOf(slot) },
-    { id: 'value', title: 'Value', isNumber: true, cell: (row) => words(row[metric]) },
-    { id: 'checks', title: 'Checks', isNumber: true, cell: ({ Checks }) => format.count(Checks) },
-  ];
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be read" />
   ) : (
@@ -72,9 +89,8 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
           <>
             <DataTable
               label="Values"
-              columns={columns}
-              rows={data.Slots}
-              rowKey={({ Slot: slot }) => slot}
+              {...withChecks(sectionTable(SECTIONS[by](tile, data), data.Slots, format), metric, format)}
+              rowKey={({ source }) => source.Slot}
               empty="Nothing in this period."
             />
             {lack}

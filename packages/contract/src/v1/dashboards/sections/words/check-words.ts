@@ -3,6 +3,10 @@ import type { InLanguages } from '../../figure-titles.js';
 
 /** English, French, German, Dutch. */
 export const CHECK_WORDS = {
+  timespan: ['Time span', 'Durée', 'Zeitraum', 'Tijdspanne'],
+  last24Hours: ['Last 24 hours', '24 dernières heures', 'Letzte 24 Stunden', 'Afgelopen 24 uur'],
+  last7Days: ['Last 7 days', '7 derniers jours', 'Letzte 7 Tage', 'Afgelopen 7 dagen'],
+  last30Days: ['Last 30 days', '30 derniers jours', 'Letzte 30 Tage', 'Afgelopen 30 dagen'],
   level: ['Error level', 'Niveau d’erreur', 'Fehlerstufe', 'Foutniveau'],
   escalation: ['Escalation level', 'Niveau d’escalade', 'Eskalationsstufe', 'Escalatieniveau'],
   reminderNumber: ['Reminder no.', 'Rappel nº', 'Erinnerung Nr.', 'Herinnering nr.'],

@@ -1,0 +1,64 @@
+/** What sections of several kinds are made of. Imports no shape, so that pages may use it. */
+import type { Instant } from '@vedette/kernel/clock';
+import type { SlaFigures } from '../../sla/sla.js';
+import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
+import type { TileMetric } from '../tile-metrics.js';
+import type { Column, Section, Value, ValueFormat } from './section.js';
+import type { SectionWord } from './words/section-words.js';
+
+/** Rows of one figure; what is beyond is counted. */
+export const MOST_ROWS = 1_000;
+/** Lines over time that have a row each on paper and in mails. */
+export const MOST_LINES = 100;
+
+export const METRICS: Readonly<
+  Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly SectionWord[] }>
+> = {
+  UptimePercentage: { format: 'percent', rules: ['ruleUptime'] },
+  ObservedPercentage: { format: 'percent', rules: ['ruleObserved'] },
+  TotalTime: { format: 'ms', rules: ['ruleTimes'] },
+  ResolveTime: { format: 'ms', rules: ['ruleTimes'] },
+  ConnectionTime: { format: 'ms', rules: ['ruleTimes'] },
+  DownloadTime: { format: 'ms', rules: ['ruleTimes'] },
+  ConfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
+  UnconfirmedErrors: { format: 'count', rules: ['ruleChecks'] },
+  Checks: { format: 'count', rules: ['ruleChecks'] },
+  DowntimePercentage: { format: 'lost', rules: ['ruleUptime'] },
+  UpMs: { format: 'duration', rules: ['ruleUptime'] },
+  DownMs: { format: 'duration', rules: ['ruleUptime'] },
+  TotalBytes: { format: 'count', rules: ['ruleBytes'] },
+  Alerts: { format: 'count', rules: ['ruleAlertCount'] },
+  OperatorResponseTime: { format: 'duration', rules: ['ruleResponse'] },
+  SlaTargetPercentage: { format: 'target', rules: ['ruleTargets'] },
+  SlaTargetTotalTime: { format: 'ms', rules: ['ruleTargets'] },
+  OperatorResponseTarget: { format: 'duration', rules: ['ruleTargets'] },
+};
+
+export const column = (word: SectionWord, format: ValueFormat): Column => ({ word, format });
+/** Of a metric. */
+export const metricColumn = (metric: TileMetric): Column =>
+  column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
+/** Of a table that is read whole and says nothing of observation. */
+export const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
+
+/** What is told of the start of a step. */
+export const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = {
+  hour: 'instant',
+  day: 'day',
+  month: 'month',
+};
+
+/** When a monitor was created, in tables whose period began before. */
+export const existsSinceColumn = (since: ReadonlyMap<string, Instant>): Column[] =>
+  since.size > 0 ? [column('existsSince', 'instant')] : [];
+
+export const numberIn = (numbers: Partial<DashboardNumbers>, metric: TileMetric): number | undefined => numbers[metric];
+
+/** A missed target is no error of a monitor, so it has a word of its own. */
+export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>
+  state === 'Error' ? 'Missed' : state;
+
+/** `all`: read up to one beyond those that are shown, which tells that there are more. */
+export function shortened<T>(all: readonly T[], rowOf: (one: T) => Value[]): Pick<Section, 'rows' | 'leftOut'> {
+  return { rows: all.slice(0, MOST_ROWS).map(rowOf), leftOut: all.length > MOST_ROWS ? 'some' : 0 };
+}

@@ -1,0 +1,43 @@
+/** Which states are good or bad, for colours beside their words. */
+import type { Column, Value } from './section.js';
+import type { SectionWord } from './words/section-words.js';
+
+export type Tone = 'good' | 'warn' | 'bad';
+
+const TONES: Partial<Readonly<Record<SectionWord, Tone>>> = {
+  NoError: 'good',
+  Ok: 'good',
+  Good: 'good',
+  up: 'good',
+  Unconfirmed: 'warn',
+  Warning: 'warn',
+  Impaired: 'warn',
+  Reminder: 'warn',
+  aboveLimit1: 'warn',
+  Confirmed: 'bad',
+  Missed: 'bad',
+  Error: 'bad',
+  Silent: 'bad',
+  aboveLimit2: 'bad',
+};
+/** Other columns use the same words for what is neither good nor bad. */
+const JUDGED: ReadonlySet<string> = new Set<SectionWord>([
+  'covered',
+  'state',
+  'level',
+  'kind',
+  'timeLimit',
+  'loadTimeState',
+  'responseState',
+]);
+
+/** Whether the cells of a column are states, which have a tone. */
+export const hasTones = ({ word, format }: Pick<Column<string>, 'word' | 'format'>): boolean =>
+  format === 'word' && JUDGED.has(word);
+
+/** Returns the tone of a cell; undefined: neither good nor bad. */
+export function cellTone(column: Pick<Column<string>, 'word' | 'format'>, value: Value): Tone | undefined {
+  if (!hasTones(column) || typeof value !== 'string') return undefined;
+  if (column.word === 'covered') return value === 'no' ? 'bad' : 'good';
+  return TONES[value as SectionWord];
+}

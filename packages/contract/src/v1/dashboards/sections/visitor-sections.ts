@@ -1,0 +1,100 @@
+/** Sections of one figure of the visitors of one website. Imports no shape, so that pages may use it. */
+import { nameOfState } from '../../rum/rum-states.js';
+import type { RumDimension, RumFigure, RumFigureValues } from '../../rum/rum.js';
+import type { RumShare } from '../dashboard-tile-settings.js';
+import type { DashboardTile } from '../dashboard-tiles.js';
+import type { Titled } from '../tile-titles.js';
+import { column, plain } from './section-parts.js';
+import type { Column, Section, Value } from './section.js';
+import type { SectionWord } from './words/section-words.js';
+
+/** Rows that a breakdown is asked for. */
+export const MOST_VALUES = 50;
+
+export interface VisitorPoint {
+  readonly PageViews: number;
+  readonly Values: RumFigureValues;
+}
+export interface VisitorRow extends VisitorPoint {
+  readonly Value: string;
+}
+
+export interface VisitorsAbout {
+  readonly website: string | undefined;
+  /** False: the owner of a report may not see visitors. */
+  readonly isAllowed: boolean;
+}
+
+const RULES: Readonly<Record<RumShare, SectionWord>> = {
+  Median: 'ruleRumMedian',
+  Average: 'ruleRumAverage',
+  Percentile75: 'ruleRealUsers',
+};
+
+const DIMENSIONS: readonly RumDimension[] = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem', 'State'];
+
+/** What all sections of visitors have. On paper a map is the table it is drawn from, and both have the same title. */
+export function visitorHead(
+  tile: DashboardTile,
+  shownAs: Titled['Kind'],
+  by: RumDimension | undefined,
+  about: VisitorsAbout,
+) {
+  const { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' } = tile;
+  const counted: readonly SectionWord[] =
+    figure === 'PageViews'
+      ? []
+      : [RULES[share], ...(figure === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])];
+  return {
+    ...plain,
+    title: figure,
+    tile: { Kind: shownAs, RumFigure: figure, RumShare: share, RumBy: by },
+    name: tile.Title,
+    rules: about.isAllowed ? counted : (['ruleAdministrators'] as const),
+    ...(about.website !== undefined && { about: about.website }),
+    only: DIMENSIONS.flatMap((word) => {
+      const value = tile.RumFilters?.[word];
+      return value === undefined ? [] : [{ column: dimensionColumn(word), value: nameOf(word, value) }];
+    }),
+  };
+}
+
+export const viewsColumn = column('PageViews', 'count');
+/** The column of its figure, beside the page views. */
+export const visitorFigureColumns = ({ RumFigure: figure = 'LoadTime' }: DashboardTile): Column[] =>
+  figure === 'PageViews' ? [] : [figureColumn(figure)];
+
+const figureColumn = (figure: RumFigure): Column =>
+  column(
+    figure === 'DownloadTime' ? 'VisitorDownloadTime' : figure,
+    figure === 'CumulativeLayoutShift' ? 'ratio' : 'ms',
+  );
+
+export function visitorValue(
+  { RumFigure: figure = 'LoadTime', RumShare: share = 'Median' }: DashboardTile,
+  point: VisitorPoint | undefined,
+): Value {
+  if (point === undefined || figure === 'PageViews') return point?.PageViews;
+  const value = point.Values[share];
+  return figure === 'CumulativeLayoutShift' && value !== undefined ? value / 1_000 : value;
+}
+
+/** Page views and one figure by one dimension. */
+export function visitorsTable(
+  tile: DashboardTile,
+  by: RumDimension,
+  rows: readonly VisitorRow[],
+  about: VisitorsAbout,
+): Section {
+  const own = visitorFigureColumns(tile);
+  return {
+    ...visitorHead(tile, 'RumTable', by, about),
+    columns: [dimensionColumn(by), viewsColumn, ...own],
+    leftOut: rows.length < MOST_VALUES ? 0 : 'some',
+    rows: rows.map((row) => [nameOf(by, row.Value), row.PageViews, ...own.map(() => visitorValue(tile, row))]),
+  };
+}
+
+/** Countries are stored by their codes. */
+const dimensionColumn = (by: RumDimension): Column => column(by, by === 'Country' ? 'country' : 'value');
+const nameOf = (by: RumDimension, value: string): string => (by === 'State' ? nameOfState(value) : value);

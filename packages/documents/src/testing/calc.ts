@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** Unpacked by `npm run test:real`. */
+const ROOT = fileURLToPath(new URL('../../../../node_modules/.cache/real-servers/libreoffice/root', import.meta.url));
+const OFFICE = join(ROOT, 'usr', 'lib', 'libreoffice');
+const PROGRAM = join(OFFICE, 'program', 'soffice.bin');
+const LIBRARIES = join(ROOT, 'usr', 'lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);
+
+/** Why nothing can be opened here; undefined if LibreOffice is there. */
+export const calcIsMissing = existsSync(PROGRAM) ? undefined : 'LibreOffice is not unpacked';
+
+/** What LibreOffice asks before it opens a CSV file. */
+export interface CsvImport {
+  readonly separators: readonly string[];
+  readonly culture: 'en-US' | 'en-GB' | 'fr-FR' | 'de-DE' | 'nl-NL';
+  /** False: quotes are part of the texts. */
+  readonly knowsQuotes: boolean;
+}
+
+/** As Windows numbers them. */
+const CULTURES = { 'en-US': 1033, 'en-GB': 2057, 'fr-FR': 1036, 'de-DE': 1031, 'nl-NL': 1043 } as const;
+const UTF_8 = 76;
+const QUOTE = 34;
+
+/** The import that reads most into a cell: quoted texts are evaluated, special numbers found, blanks around texts removed. */
+function importFilter({ separators, culture, knowsQuotes }: CsvImport): string {
+  const codes = separators.map((separator) => separator.charCodeAt(0)).join('/');
+  const firstLine = 1;
+  const quote = knowsQuotes ? QUOTE : '';
+  return `CSV:${[codes, quote, UTF_8, firstLine, '', CULTURES[culture], false, true, false, false, true].join(',')}`;
+}
+
+export interface CalcCell {
+  readonly type: string;
+  readonly formula: string | undefined;
+  /** Of numbers, as LibreOffice stores them. */
+  readonly value: number | undefined;
+  readonly text: string;
+}
+
+/** A spreadsheet as LibreOffice, which did not write it, opens it: all sheets below each other, row by row. */
+export class Calc {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'vedette-calc-'));
+
+  constructor() {
+    // The first start of a new profile only makes the profile.
+    spawnSync(PROGRAM, [...this.#settings(), '--terminate_after_init'], this.#options());
+  }
+
+  csv(text: string, wish: CsvImport): readonly CalcCell[][] {
+    return this.#open('list.csv', text, [`--infilter=${importFilter(wish)}`]);
+  }
+
+  xlsx(workbook: Buffer): readonly CalcCell[][] {
+    return this.#open('list.xlsx', workbook, []);
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #open(name: string, content: string | Buffer, words: readonly string[]): readonly CalcCell[][] {
+    const path = join(this.#folder, name);
+    writeFileSync(path, content);
+    const target = ['--convert-to', 'fods', '--outdir', this.#folder, path];
+    execFileSync(PROGRAM, [...this.#settings(), ...words, ...target], this.#options());
+    return rowsIn(readFileSync(join(this.#folder, 'list.fods'), 'utf8'));
+  }
+
+  /** It looks for itself under `/usr` unless it is told where it is. */
+  #settings(): string[] {
+    const profile = pathToFileURL(join(this.#folder, 'profile')).href;
+    const registry = pathToFileURL(join(OFFICE, 'share', '.registry')).href;
+    const layers = `xcsxcu:${registry} res:${registry} user:!${profile}/user/registrymodifications.xcu`;
+    return [
+      '--headless',
+      '--norestore',
+      `-env:UserInstallation=${profile}`,
+      `-env:BRAND_BASE_DIR=${pathToFileURL(OFFICE).href}`,
+      `-env:CONFIGURATION_LAYERS=${layers}`,
+    ];
+  }
+
+  #options() {
+    const libraries = [join(OFFICE, 'program'), LIBRARIES].join(':');
+    const env = { PATH: '/usr/bin:/bin', HOME: this.#folder, LD_LIBRARY_PATH: libraries };
+    return { env, stdio: 'ignore', timeout: 60_000 } as const;
+  }
+}
+
+const rowsIn = (xml: string): CalcCell[][] =>
+  [...xml.matchAll(/<table:table-row\b[^>]*>([\s\S]*?)<\/table:table-row>/g)].map(([, row = '']) => cellsIn(row));
+
+function cellsIn(row: string): CalcCell[] {
+  const cells = row.matchAll(/<table:table-cell\b([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g);
+  return [...cells].flatMap(([, attributes = '', content = '']) => {
+    const attribute = (name: string): string | undefined => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
+    const type = attribute('office:value-type');
+    // LibreOffice fills rows with empty cells up to the last column of the sheet.
+    const repeated = type === undefined ? Math.min(Number(attribute('table:number-columns-repeated') ?? 1), 50) : 1;
+    const value = attribute('office:value');
+    const cell: CalcCell = {
+      type: type ?? 'empty',
+      formula: attribute('table:formula'),
+      value: value === undefined ? undefined : Number(value),
+      text: textIn(content),
+    };
+    return Array.from({ length: repeated }, () => cell);
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+const textIn = (content: string): string =>
+  [...content.matchAll(/<text:p[^>]*>([\s\S]*?)<\/text:p>/g)]
+    .map(([, text = '']) =>
+      text.replace(/<[^>]+>/g, ' ').replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity),
+    )
+    .join('\n');

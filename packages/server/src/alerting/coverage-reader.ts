@@ -1,0 +1,12 @@
+import type { Context } from '../module/context.js';
+import { monitorAccess } from '../monitors/index.js';
+import type { Caller } from '../rights/index.js';
+import { readMonitorCoverage } from './explain/coverage.js';
+import { alertingPorts } from './ports/service-ports.js';
+
+/** Reads which of a caller's monitors alert somebody. */
+export const coverageReader = (context: Pick<Context, 'db' | 'clock' | 'chance'>) => {
+  const ports = alertingPorts(context.chance);
+  const { visibleTo } = monitorAccess(context);
+  return (caller: Caller) => readMonitorCoverage({ ...context, ports, visibleTo }, caller);
+};

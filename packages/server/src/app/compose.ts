@@ -1,0 +1,137 @@
+import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
+import { Secret } from '@vedette/kernel/secret';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { serverOfKey } from '../checkpoints/index.js';
+import { ensurePartitions } from '../checks/index.js';
+import { forRequests, unhurried } from '../db/connection.js';
+import { registerCheckpointProtocolRoutes } from '../engine/dispatch/checkpoint-routes.js';
+import { lastEngineTime, leaseHolder, type LeasePlace } from '../engine/lease/lease-sql.js';
+import { makeEngine, type OwnEngine } from '../engine/module.js';
+import { anyEngine } from '../engine/relay/any-engine.js';
+import { LeaderClient } from '../engine/relay/leader-client.js';
+import { makeRelayKeys } from '../engine/relay/relay-keys.js';
+import { registerEngineRelay } from '../engine/relay/relay-routes.js';
+import { steadyClock } from '../engine/time/steady-clock.js';
+import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
+import type { Context } from '../module/context.js';
+import type { Follower, Module } from '../module/module.js';
+import { visibleMonitors } from '../monitors/index.js';
+import { Trials } from '../screens/index.js';
+import { theVault } from './keys/the-vault.js';
+import { makeModules } from './modules.js';
+import { mountDocumentation } from './serving/documentation.js';
+import { addressOf, internalAddress, itsHealth, serviceHosts } from './serving/listening.js';
+import { serveWebApp } from './serving/web-app.js';
+import { webAddressOf, type Config } from './settings/config.js';
+import type { Parts } from './settings/parts.js';
+import { version } from './settings/version.js';
+import { freeBytes } from './store/free-disk.js';
+import { KeptDays } from './store/kept-days.js';
+import { memberOf } from './store/member.js';
+
+/** The parts of one server, wired and not yet started. */
+export interface Composition {
+  readonly host: RouteHost;
+  readonly context: Context;
+  readonly modules: readonly Module[];
+  readonly engine: OwnEngine;
+  /** All who follow what is committed, in the order they hear of it. */
+  readonly followers: readonly Follower[];
+  /** The server's side of the checkpoint protocol, for checkpoints in this process. */
+  readonly checkpointPort: CheckpointPort;
+}
+
+/** Makes the context, the modules, the engine and the host of one process, and mounts what it serves. */
+export async function compose(
+  parts: Parts,
+  notReady: () => Promise<readonly string[]> | readonly string[],
+): Promise<Composition> {
+  const { config, chance, log, webFolder } = parts;
+  const kept = new KeptDays(parts.db, config.retention, (err) =>
+    log.warn({ err }, 'how long things are kept was not read'),
+  );
+  await kept.refresh();
+  const { vault, masterKey } = await theVault({ ...parts, db: forRequests(parts.db) });
+  const engineClock = steadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));
+  const context: Context = {
+    ...parts,
+    db: forRequests(parts.db),
+    config: { ...config, retention: kept },
+    vault,
+    webAddress: webAddressOf(config),
+    metrics: new Registry(),
+    version,
+    holder: chance.newGuid(),
+    background: { db: parts.db, clock: engineClock },
+    housekeepingDb: unhurried(parts.db),
+  };
+  const { db, clock, metrics, holder } = context;
+  collectDefaultMetrics({ register: metrics });
+  await ensurePartitions(db, clock.now());
+  const modules = makeModules(context, {
+    masterKey,
+    serviceHosts: serviceHosts(config),
+    itsHealth: () => itsHealth(parts, addressOf(host.app, config)),
+    trials: () => anywhere,
+  });
+  const relayKeys = makeRelayKeys(masterKey, chance);
+  const place = (epoch: number): LeasePlace => {
+    const address = internalAddress(host.app, config);
+    return { address, proof: relayKeys.proofOf(epoch, address) };
+  };
+  const engine = await makeEngine(context, {
+    ...modules,
+    ...modules.checks,
+    ...modules.alerting,
+    ...modules.exporting,
+    ...modules.statusPages,
+    clock: engineClock,
+    member: await memberOf(config, chance),
+    masterKey,
+    place,
+    freeDiskBytes: () => freeBytes(config.dataFolder),
+  });
+  const { gatekeeper } = modules.access;
+  const { pages } = modules.statusPages;
+  const host = await createHost({
+    logger: log.child({ part: 'http' }),
+    gatekeeper,
+    lookups: modules.lookups,
+    checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
+    newGuid: () => chance.newGuid(),
+    ...publicPlace(config),
+    serviceHosts: serviceHosts(config),
+    pathAt: (name, path) => pages.pathAt(name, path),
+    notReady,
+    isLeading: () => engine.isLeading(),
+    metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
+    metricsAccess: config.metricsAccess,
+    onWritten: () => modules.all.forEach((module) => module.onWritten?.()),
+  });
+  host.app.addHook('onClose', () => engine.close());
+  const own = new Trials({ inner: engine.port, clock, chance });
+  const relay = { keys: relayKeys, clock, log: log.child({ part: 'relay' }) };
+  registerEngineRelay(host, { ...relay, engine: own, leadingEpoch: () => engine.leadingEpoch() });
+  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(db), ownHolder: holder, chance });
+  const anywhere = anyEngine({ own, isLeading: () => engine.isLeading(), leader });
+  const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
+  if (config.roles.has('api')) {
+    for (const { routes } of modules.all) routes?.(host);
+    registerCheckpointProtocolRoutes(host, { port: anywhere, clock });
+    mountEvents(host, events);
+    mountDocumentation(host);
+    if (webFolder !== undefined) await serveWebApp(host, webFolder);
+  }
+  const followers = [kept, ...modules.all.flatMap(({ follower }) => follower ?? []), events, engine];
+  return { host, context, modules: modules.all, engine, followers, checkpointPort: anywhere };
+}
+
+/** Origin and base path of VEDETTE_PUBLIC_URL. */
+function publicPlace({
+  publicUrl,
+  trustedProxies,
+}: Config): Pick<HostOptions, 'origin' | 'basePath' | 'trustedProxies'> {
+  if (publicUrl === undefined) return { trustedProxies };
+  const { origin, pathname } = new URL(publicUrl);
+  return { trustedProxies, origin, basePath: pathname === '/' ? '' : pathname };
+}

@@ -1,0 +1,140 @@
+import type { Secret } from '@vedette/kernel/secret';
+import { accessModule } from '../access/module.js';
+import { lookupIntegration, writeLetter } from '../alerting/index.js';
+import { alertingModule } from '../alerting/module.js';
+import { chartNotesModule } from '../chart-notes/module.js';
+import { placesLoader, selectableCheckpoints } from '../checkpoints/index.js';
+import { checkpointsModule } from '../checkpoints/module.js';
+import { checksModule } from '../checks/module.js';
+import { lookupDashboard } from '../dashboards/index.js';
+import { dashboardsModule } from '../dashboards/module.js';
+import { requestRun } from '../engine/plan/run-request-sql.js';
+import { unknownTimes } from '../engine/plan/missed-sql.js';
+import { engineHousekeeping } from '../engine/module.js';
+import { exportModule } from '../export/module.js';
+import { figuresModule } from '../figures/module.js';
+import { heldChecks } from '../incidents/index.js';
+import { incidentsModule } from '../incidents/module.js';
+import type { Context } from '../module/context.js';
+import { inHousekeepingOrder } from '../module/housekeeping-order.js';
+import type { Module } from '../module/module.js';
+import { isChangeableGroup, monitorAccess, monitorsInUse } from '../monitors/index.js';
+import { monitorsModule } from '../monitors/module.js';
+import { readFile } from '../reports/index.js';
+import { reportsModule } from '../reports/module.js';
+import { rumModule } from '../rum/module.js';
+import { ownedBy, readCheck, screenReads } from '../screens/index.js';
+import { screensModule, type ScreenNeeds } from '../screens/module.js';
+import { noteZoneChange } from '../sla/index.js';
+import { slaModule } from '../sla/module.js';
+import { statusPagesModule, type StatusPageNeeds } from '../status-pages/module.js';
+import { vaultModule } from '../vault/module.js';
+import { vaultUsers } from './keys/vault-users.js';
+import { collectionFetcher } from './serving/collection-fetcher.js';
+import { guardedFetch } from './serving/guarded-fetch.js';
+
+/** What modules need of the process itself. */
+export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'itsHealth' | 'trials'> {
+  readonly masterKey: Secret;
+}
+
+/**
+ * Makes the module of each domain, in the order of the domains. A module gets the handles of modules before it. Where it needs a
+ * domain after it, it gets a function.
+ */
+export function makeModules(context: Context, process: ProcessNeeds) {
+  const { db, config, egressRefusal } = context;
+  const loadPlaces = placesLoader(context);
+  const visibility = monitorAccess(context);
+  const readOneCheck = (...[caller, checkId]: Parameters<typeof readCheck> extends [unknown, ...infer R] ? R : never) =>
+    readCheck({ reads: screenReads(db) }, caller, checkId);
+
+  const access = accessModule(context, {
+    sendLetter: (tx, letter) => writeLetter(tx, context, letter),
+    askProvider: guardedFetch(egressRefusal),
+    monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadPlaces),
+    isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
+    isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
+    isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
+    zoneChanged: (tx, caller, change) => noteZoneChange(tx, caller, change, config),
+    ownedBy,
+  });
+  const vault = vaultModule(context, vaultUsers(db));
+  const monitors = monitorsModule(context, {
+    loadPlaces,
+    selectableCheckpoints: (caller) => selectableCheckpoints(context, caller),
+    fetchText: collectionFetcher(egressRefusal),
+  });
+  const checkpoints = checkpointsModule(context, visibility);
+  const checks = checksModule(context, {
+    ...visibility,
+    heldChecks,
+    unknownTimes,
+    maySeeSettings: monitors.maySeeSettings,
+    masterKey: process.masterKey,
+  });
+  const incidents = incidentsModule(context);
+  const alerting = alertingModule(context, {
+    ...visibility,
+    lookups: { ...access.lookups, ...monitors.lookups },
+    cursors: checks.cursors,
+    readCheck: readOneCheck,
+    attachmentOf: (accountId, guid) => readFile(context.background.db, accountId, guid),
+  });
+  const sla = slaModule(context);
+  const figures = figuresModule(context, { ...visibility, oldestSla: sla.oldestSla });
+  const chartNotes = chartNotesModule(context, visibility);
+  const rum = rumModule(context);
+  const exporting = exportModule(context, checks);
+  const screens = screensModule(context, {
+    ...process,
+    requestRun: (...[request, at]) => requestRun(db, request, at),
+    draft: monitors.draft,
+  });
+  const dashboards = dashboardsModule(context);
+  const statusPages = statusPagesModule(context, process);
+  const reports = reportsModule(context, checks);
+
+  const all: readonly Module[] = [
+    access,
+    vault,
+    monitors,
+    checkpoints,
+    checks,
+    incidents,
+    alerting,
+    figures,
+    chartNotes,
+    sla,
+    rum,
+    exporting,
+    screens,
+    dashboards,
+    statusPages,
+    reports,
+  ];
+  return {
+    all,
+    access,
+    checks,
+    alerting,
+    exporting,
+    statusPages,
+    lookups: {
+      ...access.lookups,
+      ...vault.lookups,
+      ...monitors.lookups,
+      ...checkpoints.lookups,
+      ...checks.lookups,
+      ...alerting.lookups,
+      ...dashboards.lookups,
+      ...statusPages.lookups,
+      ...reports.lookups,
+    },
+    background: all.flatMap((module) => module.background ?? []),
+    housekeeping: inHousekeepingOrder([
+      ...all.flatMap((module) => module.housekeeping ?? []),
+      ...engineHousekeeping(context),
+    ]),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../module/context.js';
+import type { Module } from '../module/module.js';
+import type { MonitorAccess } from '../monitors/index.js';
+import { registerCheckpointRoutes } from './checkpoint-routes.js';
+import { dropIdleLocalServers } from './local-servers-sql.js';
+import { registerPrivateLocationRoutes } from './private-location-routes.js';
+import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.js';
+import { registerRemoteCheckpointRoutes } from './remote-routes.js';
+
+/** Checkpoints, private locations and their servers. */
+export function checkpointsModule(context: Context, { visibleTo }: Pick<MonitorAccess, 'visibleTo'>) {
+  const { db, housekeepingDb } = context;
+  const reading = { ...context, visibleTo };
+  return {
+    routes: (host) => {
+      registerCheckpointRoutes(host, reading);
+      registerRemoteCheckpointRoutes(host, reading);
+      registerPrivateLocationRoutes(host, context);
+    },
+    lookups: {
+      lookupPrivateLocation: (accountId: number, regionId: number) => lookupPrivateLocation(db, accountId, regionId),
+      lookupCheckpoint: (accountId: number, checkpointId: number) => lookupCheckpoint(db, accountId, checkpointId),
+    },
+    housekeeping: [
+      {
+        name: 'local servers of processes that are gone',
+        run: (at) => dropIdleLocalServers(housekeepingDb, at),
+      },
+    ],
+  } satisfies Module;
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../module/context.js';
+import type { LoadPlaces, SelectableCheckpoints } from '../monitors/index.js';
+import type { Caller } from '../rights/index.js';
+import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
+import { selectedCheckpoints } from './selection-rules.js';
+
+/** Counts the checkpoints of an account that a selection comes to. */
+export const placesLoader =
+  ({ db }: Pick<Context, 'db'>): LoadPlaces =>
+  async (accountId) => {
+    const checkpoints = await loadCheckpoints(db, accountId);
+    return (selection, primaryOnly) => selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] }).length;
+  };
+
+/** Checkpoints and regions that monitors of the caller may select. */
+export async function selectableCheckpoints(
+  { db }: Pick<Context, 'db'>,
+  { accountId, rights }: Caller,
+): Promise<SelectableCheckpoints> {
+  const checkpoints = (await loadCheckpoints(db, accountId)).filter(({ isDeleted }) => !isDeleted);
+  const regions = await loadRegions(db, accountId);
+  const isClosed = ({ locationGuid }: { readonly locationGuid?: string | undefined }): boolean =>
+    locationGuid !== undefined && rights.level('privateLocation', locationGuid) === 0;
+  const idsOf = (places: typeof checkpoints) => new Set(places.map(({ checkpointId }) => checkpointId));
+  const regionIdsOf = (places: typeof regions) => new Set(places.map(({ regionId }) => regionId));
+  return {
+    checkpointIds: idsOf(checkpoints),
+    regionIds: regionIdsOf(regions),
+    placesOf: (selection, primaryOnly) => {
+      const places = selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] });
+      return { count: places.length, isHighlyAvailable: places.every(({ servers }) => servers.length > 1) };
+    },
+    closed: { checkpointIds: idsOf(checkpoints.filter(isClosed)), regionIds: regionIdsOf(regions.filter(isClosed)) },
+    ofLocations: {
+      checkpointIds: idsOf(checkpoints.filter(({ isPrivate }) => isPrivate)),
+      regionIds: regionIdsOf(regions.filter(({ isPrivate }) => isPrivate)),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { DAY, type Instant } from '@vedette/kernel/clock';
+import type { Context } from '../module/context.js';
+import type { Housekeeping } from '../module/module.js';
+import type { ArtifactShelf } from './artifacts/artifact-shelf.js';
+import { artifactsOf } from './artifacts/held-artifacts-sql.js';
+import type { BodyShelf } from './bodies/body-shelf.js';
+import { dropOldBodies } from './bodies/body-sql.js';
+import { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
+import { goOnClearing } from './clearing/clearing.js';
+import { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
+import type { UnknownTimes } from './rollups/recompute-sql.js';
+import { dropOldVersions } from './rollups/version-sql.js';
+import { dropOldSeries, foldSeries } from './series/fold-series-sql.js';
+import { endWaiting } from './snapshots/snapshot-sql.js';
+import { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
+
+/** How long headers, bodies and artifacts of good checks are kept. */
+export const OK_DETAIL_DAYS = 7;
+
+export interface CheckHousekeepingNeeds {
+  /** Checks that incidents keep although their time is over. */
+  readonly heldChecks: (db: Context['db'], since: Instant) => Promise<number[]>;
+  /** The engine's record of what nobody observed, for uptime that is computed anew. */
+  readonly unknownTimes: UnknownTimes;
+}
+
+/** What is folded and deleted of checks. */
+export function checkHousekeeping(
+  { config: { retention }, housekeepingDb: db }: Pick<Context, 'config' | 'housekeepingDb'>,
+  { heldChecks, unknownTimes }: CheckHousekeepingNeeds,
+  { artifacts, bodies }: { readonly artifacts: ArtifactShelf; readonly bodies: BodyShelf },
+): readonly Housekeeping[] {
+  const held = (at: Instant): Promise<number[]> => heldChecks(db, at - retention.checkDays * DAY);
+  const rollupDays = () => ({ quarterDays: retention.checkDays, foldedDays: retention.statisticsDays });
+  return [
+    { name: 'partitions to come', run: (at) => ensurePartitions(db, at) },
+    {
+      name: 'hours and days that are over',
+      run: async (at) => {
+        await foldRollups(db, at);
+      },
+    },
+    { name: 'values of series of hours that are over', run: (at) => foldSeries(db, at) },
+    { name: 'old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays()) },
+    {
+      name: 'old series',
+      run: async (at) => {
+        while ((await dropOldSeries(db, at, rollupDays())) > 0);
+      },
+    },
+    {
+      name: 'old checks',
+      run: async (at) => {
+        const { checkDays } = retention;
+        await dropOldPartitions(db, at, { checkDays, okDetailDays: OK_DETAIL_DAYS }, await held(at));
+        await dropOldClearings(db, at, checkDays);
+      },
+    },
+    {
+      name: 'old bodies',
+      run: async (at) => {
+        const { dropped, okBytes } = await dropOldBodies(db, at, await held(at));
+        bodies.setOkBytes(okBytes);
+        if (dropped > 0) bodies.forget();
+      },
+    },
+    { name: 'snapshots that nobody drew', run: (at) => endWaiting(db, at) },
+    {
+      name: 'old pictures and sources',
+      run: async (at) => artifacts.cleanUp(at, await artifactsOf(db, await held(at))),
+    },
+    {
+      name: 'old versions of figures',
+      run: async (at) => {
+        while ((await dropOldVersions(db, at - retention.statisticsDays * DAY)) > 0);
+      },
+    },
+    {
+      name: 'errors that are still to be cleared',
+      run: async (at) => {
+        await goOnClearing({ store: clearingStore(db, unknownTimes), clock: { now: () => at } });
+      },
+    },
+  ];
+}

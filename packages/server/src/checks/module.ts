@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { DAY, systemClock } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import type { Context } from '../module/context.js';
+import type { Module } from '../module/module.js';
+import {
+  groupingFor,
+  lookupMonitor,
+  lookupMonitorGroup,
+  monitorsOfGroup,
+  type MonitorAccess,
+} from '../monitors/index.js';
+import type { Caller } from '../rights/index.js';
+import { fileArtifactShelf, type ArtifactShelf } from './artifacts/artifact-shelf.js';
+import { bucketShelf } from './artifacts/bucket-shelf.js';
+import { s3Bucket } from './artifacts/bucket.js';
+import { bodyShelf } from './bodies/body-shelf.js';
+import { clearingStore } from './clearing/clear-sql.js';
+import { registerClearingRoutes } from './clearing/clearing-routes.js';
+import { registerCheckRoutes } from './read/check-routes.js';
+import { checkHousekeeping, OK_DETAIL_DAYS, type CheckHousekeepingNeeds } from './housekeeping.js';
+import { cursorBook } from './read/cursor.js';
+import { monitorOfCheck } from './read/list-sql.js';
+import { checkReads } from './read/reads-sql.js';
+import { snapshotBook } from './snapshots/snapshot-book.js';
+import { snapshotStore } from './snapshots/snapshot-sql.js';
+
+/** Bodies of good checks, compressed. */
+const OK_BODIES_BYTES = 1024 * 1024 * 1024;
+/** What artifacts of good checks may take on the disk or in the bucket. */
+const OK_ARTIFACTS_BYTES = 2 * 1024 * 1024 * 1024;
+
+export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
+  readonly maySeeSettings: (caller: Caller, monitorGuid: string) => Promise<boolean>;
+  /** Cursors of lists are signed with a key derived from it. */
+  readonly masterKey: Secret;
+}
+
+/** Checks, their details and the roll-ups made of them. */
+export function checksModule(context: Context, needs: CheckNeeds) {
+  const { db, background, clock, chance, config } = context;
+  const artifacts = artifactShelf(config);
+  const bodies = bodyShelf({
+    okBudgetBytes: OK_BODIES_BYTES,
+    keepOkMs: OK_DETAIL_DAYS * DAY,
+    get keepErrorMs() {
+      return config.retention.checkDays * DAY;
+    },
+  });
+  const snapshots = snapshotBook({
+    store: snapshotStore(background.db),
+    shelf: artifacts,
+    clock: background.clock,
+    chance,
+  });
+  // Revealed to derive another key from it, which stays the same as long as it does.
+  const cursors = cursorBook(createHmac('sha256', needs.masterKey.reveal()).update('cursors').digest());
+  /** What lists and details of checks are read with, of other domains' files too. */
+  const reading = {
+    ...context,
+    ...needs,
+    reads: checkReads(db),
+    cursors,
+    artifacts,
+    retention: {
+      // Read each time: administrators change it.
+      get checkDays() {
+        return config.retention.checkDays;
+      },
+      okDetailDays: OK_DETAIL_DAYS,
+    },
+    groupingFor: (accountId: number, guid: string) => groupingFor(db, accountId, guid),
+  };
+  return {
+    artifacts,
+    bodies,
+    snapshots,
+    cursors,
+    reading,
+    routes: (host) => {
+      registerCheckRoutes(host, reading);
+      registerClearingRoutes(host, {
+        clock,
+        chance,
+        store: clearingStore(db, needs.unknownTimes),
+        lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
+        monitorsOfGroup: async (accountId, guid) =>
+          (await lookupMonitorGroup(db, accountId, guid)) ? monitorsOfGroup(db, accountId, guid) : undefined,
+      });
+    },
+    lookups: {
+      lookupCheck: async (accountId: number, checkId: number) => {
+        const monitorGuid = await monitorOfCheck(db, accountId, checkId);
+        const monitor = monitorGuid === undefined ? undefined : await lookupMonitor(db, accountId, monitorGuid);
+        return monitorGuid === undefined || !monitor ? undefined : { monitorGuid, groupGuids: monitor.groupGuids };
+      },
+    },
+    housekeeping: checkHousekeeping(context, needs, { artifacts, bodies }),
+  } satisfies Module & Readonly<Record<string, unknown>>;
+}
+
+/** Pictures and sources of checks, in the data folder or a bucket; how long it keeps them may change meanwhile. */
+function artifactShelf({ dataFolder, retention, artifactsUrl }: Context['config']): ArtifactShelf {
+  const options = {
+    folder: join(dataFolder, 'artifacts'),
+    keepOkMs: OK_DETAIL_DAYS * DAY,
+    get keepErrorMs() {
+      return retention.checkDays * DAY;
+    },
+    okBudgetBytes: OK_ARTIFACTS_BYTES,
+  };
+  // Signatures are of the time of day, whatever the engine's own clock has been through.
+  return artifactsUrl ? bucketShelf(s3Bucket(artifactsUrl, systemClock), options) : fileArtifactShelf(options);
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { MonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
+import type { Db } from '../../db/connection.js';
+
+/** Monitors of an account that are of one of the types, and in use where that is asked for. */
+export async function monitorsOfKinds(db: Db, accountId: number, { types, isInUse }: MonitorKinds): Promise<string[]> {
+  const { rows } = await sql<{ guid: string }>`
+    select m.monitor_guid as guid from monitor m
+    where m.account_id = ${accountId} and m.monitor_type = any(${types}::text[])
+      and not (${isInUse}::boolean and m.monitor_mode = 'Development')`.execute(db);
+  return rows.map(({ guid }) => guid);
+}

@@ -1,0 +1,164 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DAY, SECOND } from '@vedette/kernel/clock';
+import type { Secret } from '@vedette/kernel/secret';
+import { accountFacts } from '../access/index.js';
+import { failingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
+import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
+import {
+  keepPack,
+  type ArtifactShelf,
+  type BodyShelf,
+  type NewCheck,
+  type Parties,
+  type SnapshotBook,
+} from '../checks/index.js';
+import type { Db, Tx } from '../db/connection.js';
+import type { Context } from '../module/context.js';
+import type { Housekeeping } from '../module/module.js';
+import { chosenGroups, groupingOf, loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
+import { failingReports } from '../reports/index.js';
+import { ledgerBodies } from './collect/ledger-bodies.js';
+import { ledgerPages } from './collect/ledger-pages.js';
+import { ledgerSnapshots } from './collect/ledger-snapshots-sql.js';
+import { sqlLedger } from './collect/ledger-sql.js';
+import { FileSpool } from './collect/spool.js';
+import { HandedOutFile } from './dispatch/handed-out.js';
+import { makeReceipts } from './dispatch/receipts.js';
+import { createEngine, type Engine, type EngineDeps } from './engine.js';
+import { engineMetrics } from './metrics/metrics.js';
+import type { PlannedMonitor } from './plan/watch.js';
+import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
+import type { SteadyClock } from './time/steady-clock.js';
+import { dropOldEngineRows } from './upkeep/retention-sql.js';
+
+/** Results that wait while the store is unreachable; about ten minutes of the busiest machine this is made for. */
+const SPOOL_BYTES = 512 * 1024 * 1024;
+/** A result that waited longer on the checkpoint says more about the checkpoint than about the target. */
+const DELAY_LIMIT_MS = 2 * SECOND;
+/** How fast runs against one host may start: bursts of many monitors on one host are spread. */
+const TARGET_RATE = { burst: 50, perSecond: 200 };
+
+/** Subjects of the mails to administrators. */
+const TROUBLE: Readonly<Record<SystemAlertKind, string>> = {
+  checkpointsAway: 'no checkpoint can run checks',
+  checkpointsImpaired: 'all checkpoints are impaired',
+  checkpointServersAway: 'some checkpoints run no checks',
+  slotsMissed: 'planned checks were not run',
+  storeAway: 'the store is unreachable',
+  mailFailing: 'mails cannot be delivered',
+  reportFailing: 'a scheduled report is not sent any more',
+  copyFailing: 'copies of status pages cannot be written',
+  diskLow: 'the disk is nearly full',
+};
+
+export interface EngineNeeds extends Pick<EngineDeps, 'freeDiskBytes' | 'isTraced' | 'background' | 'housekeeping'> {
+  readonly clock: SteadyClock;
+  readonly member: string;
+  readonly masterKey: Secret;
+  readonly place: NonNullable<EngineDeps['place']>;
+  readonly bodies: BodyShelf;
+  readonly artifacts: ArtifactShelf;
+  readonly snapshots: SnapshotBook;
+  readonly escalation: Escalation;
+  readonly tellAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) => Promise<void>;
+  readonly noteLateResults: (tx: Tx, checks: readonly NewCheck[], at: number) => Promise<void>;
+  readonly failingCopies: EngineDeps['failingCopies'];
+}
+
+/** An engine that has files open. */
+export interface OwnEngine extends Engine {
+  /** Lets go of them as soon as it does not run any more. */
+  close(): Promise<void>;
+}
+
+/** What the engine tidies up of its own. */
+export const engineHousekeeping = ({ config, housekeepingDb }: Context): readonly Housekeeping[] => [
+  { name: 'old runs', run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY) },
+];
+
+/** The engine, with the loops and the housekeeping of all modules. */
+export async function makeEngine(context: Context, needs: EngineNeeds): Promise<OwnEngine> {
+  const { config, chance, log, vault, holder } = context;
+  const { db } = context.background;
+  const { failingCopies, ...modules } = needs;
+  const { clock, artifacts, bodies, snapshots, escalation, tellAdministrators } = modules;
+  const spool = await openSpool(config.dataFolder);
+  const engine = createEngine({
+    ...modules,
+    db,
+    chance,
+    log: log.child({ part: 'engine' }),
+    holder,
+    metrics: engineMetrics(context.metrics),
+    ledger: sqlLedger({
+      db,
+      ...ledgerBodies(bodies),
+      ...ledgerSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot is not made')),
+      checksStored: (tx, checks) => needs.noteLateResults(tx, checks, clock.now()),
+      ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
+      followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
+    }),
+    spool,
+    delayLimitMs: DELAY_LIMIT_MS,
+    targetRate: TARGET_RATE,
+    receipts: makeReceipts(needs.masterKey),
+    handedOut: new HandedOutFile(join(config.dataFolder, 'spool', 'handed-out')),
+    loadMonitors: (guids) => loadMonitors(db, guids),
+    loadCheckpoints: () => loadCheckpoints(db),
+    orderTarget: targetReader({ db, vault, clock }),
+    noteServerState: (state, now) => noteServerState(db, state, now),
+    keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
+    escalateDue: (tx, at) => escalation.escalateDue(tx, at),
+    ...(failingCopies && { failingCopies }),
+    failingMails: (store) => failingMails(store, clock.now()),
+    failingReports,
+    tellAdministrators: (tx, findings, at) =>
+      tellAdministrators(
+        tx,
+        findings.map(({ kind, subject = '', ...finding }) => ({
+          ...finding,
+          kind: `${kind}${subject}`,
+          title: TROUBLE[kind],
+        })),
+        at,
+      ),
+  });
+  let running = Promise.resolve();
+  return {
+    ...engine,
+    run: (signal) => (running = engine.run(signal)),
+    close: async () => {
+      await running;
+      await spool.close();
+    },
+  };
+}
+
+async function openSpool(dataFolder: string): Promise<FileSpool> {
+  const folder = join(dataFolder, 'spool');
+  await mkdir(folder, { recursive: true });
+  // Also one from before: what targets answered waits in it.
+  await chmod(folder, 0o700);
+  return FileSpool.open(join(folder, 'results.jsonl'), SPOOL_BYTES);
+}
+
+const partiesOf = (groups: Parameters<typeof groupingOf>[0]): Parties | undefined => groups && groupingOf(groups);
+
+async function loadMonitors(db: Db, monitorGuids?: readonly string[]): Promise<PlannedMonitor[]> {
+  const monitors = await loadScheduledMonitors(db, monitorGuids);
+  const maintenance = await loadMaintenance(db, monitorGuids);
+  const groups = await chosenGroups(db, monitorGuids);
+  const accounts = new Map<number, { zone: string; mayFallBack: boolean }>();
+  for (const accountId of new Set(monitors.map((monitor) => monitor.accountId))) {
+    accounts.set(accountId, await accountFacts(db, accountId));
+  }
+  return monitors.map((monitor) => ({
+    monitor,
+    conditions: monitor.errorConditions,
+    parties: partiesOf(groups.get(monitor.monitorGuid)),
+    maintenance: maintenance.get(monitor.monitorGuid) ?? [],
+    zone: accounts.get(monitor.accountId)?.zone ?? 'UTC',
+    mayFallBack: accounts.get(monitor.accountId)?.mayFallBack ?? true,
+  }));
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../module/context.js';
+import type { Module } from '../module/module.js';
+import type { MonitorAccess } from '../monitors/index.js';
+import { figureReads } from './figure-reads.js';
+import { registerMonitorMetricsRoutes } from './monitor-metrics/monitor-metrics-routes.js';
+import { registerStatisticsRoutes } from './statistics/statistics-routes.js';
+import type { StatisticsContext } from './statistics/statistics.js';
+import { registerStatusRoutes } from './status/status-routes.js';
+
+export interface FigureNeeds
+  extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'>, Pick<StatisticsContext, 'oldestSla'> {}
+
+/** Statistics, statuses and metrics of monitors. */
+export function figuresModule(context: Context, needs: FigureNeeds) {
+  return {
+    routes: (host) => {
+      registerStatisticsRoutes(host, { ...context, ...figureReads(context), ...needs });
+      registerStatusRoutes(host, { ...context, ...needs });
+      registerMonitorMetricsRoutes(host, { ...context, ...needs });
+    },
+  } satisfies Module;
+}

@@ -1,0 +1,28 @@
+import { DAY } from '@vedette/kernel/clock';
+import type { Context } from '../module/context.js';
+import type { Housekeeping, Module } from '../module/module.js';
+import { dropOldIncidents, dropOldPacks, dropOldSnapshots } from './retention-sql.js';
+
+/** Incidents have no endpoints of their own; the engine opens and closes them. */
+export const incidentsModule = (context: Context) => ({ housekeeping: incidentHousekeeping(context) }) satisfies Module;
+
+/** What is deleted of incidents, and of the evidence they keep. */
+export const incidentHousekeeping = ({
+  config: { retention },
+  housekeepingDb: db,
+}: Pick<Context, 'config' | 'housekeepingDb'>): readonly Housekeeping[] => [
+  {
+    name: 'old packs and snapshots',
+    run: async (at) => {
+      const before = at - retention.checkDays * DAY;
+      while ((await dropOldPacks(db, before)) > 0);
+      while ((await dropOldSnapshots(db, before)) > 0);
+    },
+  },
+  {
+    name: 'old incidents',
+    run: async (at) => {
+      while ((await dropOldIncidents(db, at - retention.statisticsDays * DAY)) > 0);
+    },
+  },
+];

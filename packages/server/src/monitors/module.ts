@@ -1,0 +1,73 @@
+import { SECOND } from '@vedette/kernel/clock';
+import { ShortMemory } from '@vedette/kernel/short-memory';
+import type { Context } from '../module/context.js';
+import type { Module } from '../module/module.js';
+import { MONITOR_LEVELS, type Caller } from '../rights/index.js';
+import type { LoadPlaces } from './credits/credits.js';
+import type { SelectableCheckpoints } from './definition/selection-rules.js';
+import { registerDependencyRoutes } from './dependencies/dependency-routes.js';
+import { monitorDeps } from './deps-sql.js';
+import { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
+import type { CollectionFetchDeps } from './drafts/collection-fetch.js';
+import { registerCollectionRoutes } from './drafts/collection-routes.js';
+import { draftMonitor, type Draft } from './drafts/draft.js';
+import { registerMonitorAuthorizationRoutes } from './monitor-authorization-routes.js';
+import { registerMonitorGroupRoutes } from './monitor-group-routes.js';
+import { registerMonitorRoutes } from './monitor-routes.js';
+import { moveLogins } from './moved-logins/move-logins-sql.js';
+import { registerMonitorTemplateRoutes } from './templates/template-routes.js';
+import { lookupMonitor, lookupMonitorGroup } from './visibility/visibility-sql.js';
+
+const REMEMBER_MS = 5 * SECOND;
+const MAX_REMEMBERED = 5_000;
+
+export interface MonitorNeeds extends CollectionFetchDeps {
+  /** Checkpoints and regions a caller may select. */
+  readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
+  readonly loadPlaces: LoadPlaces;
+}
+
+/** Monitors, their groups, templates and maintenance. */
+export function monitorsModule(context: Context, needs: MonitorNeeds) {
+  const { db, background, chance, config, vault } = context;
+  const deps = monitorDeps({ ...needs, access: context, vault, browserIntervalMs: config.browserIntervalMs });
+  // Nearly every call looks up a monitor: it is remembered like callers are, for seconds, and until something changes.
+  const known = new ShortMemory<{ readonly groupGuids: readonly string[] }>(context.clock, {
+    keepMs: REMEMBER_MS,
+    most: MAX_REMEMBERED,
+  });
+  const lookup = (accountId: number, guid: string) =>
+    known.get(`${accountId} ${guid}`, () => lookupMonitor(db, accountId, guid));
+  return {
+    draft: (caller: Caller, body: Parameters<typeof draftMonitor>[2], checkpointId?: number): Promise<Draft> =>
+      draftMonitor(deps, caller, body, checkpointId),
+    /** Tells whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not `ViewMonitorData`). */
+    maySeeSettings: async ({ accountId, rights }: Caller, monitorGuid: string): Promise<boolean> => {
+      const { groupGuids = [] } = (await lookup(accountId, monitorGuid)) ?? {};
+      return rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitor;
+    },
+    routes: (host) => {
+      registerMonitorRoutes(host, deps);
+      registerMonitorGroupRoutes(host, deps);
+      registerMonitorAuthorizationRoutes(host, deps);
+      registerMonitorTemplateRoutes(host, deps);
+      registerDomainGroupSetRoutes(host, deps);
+      registerDependencyRoutes(host, context);
+      registerCollectionRoutes(host, needs);
+    },
+    lookups: {
+      lookupMonitor: lookup,
+      lookupMonitorGroup: (accountId: number, guid: string) => lookupMonitorGroup(db, accountId, guid),
+    },
+    follower: {
+      hear: ({ topic }) => {
+        if (topic === 'monitor' || topic === 'monitorGroup') known.forget();
+      },
+      hearAll: () => known.forget(),
+    },
+    onWritten: () => known.forget(),
+    start: async () => {
+      await moveLogins(background.db, { vault, chance });
+    },
+  } satisfies Module & Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../module/context.js';
+import { monitorsOfGroup } from './groups/membership-sql.js';
+import { visibleMonitors } from './visibility/visibility-sql.js';
+import type { VisibleMonitors, VisibleTo } from './visibility/visible.js';
+
+/** Which monitors a caller may read or change, for the domains that show figures of them. */
+export interface MonitorAccess {
+  /** Monitors whose data the caller may see. */
+  readonly visibleTo: VisibleTo;
+  /** Monitors whose settings the caller may see. */
+  readonly settingsVisibleTo: VisibleTo;
+  readonly editableBy: VisibleTo;
+  readonly monitorsOfGroup: (accountId: number, monitorGroupGuid: string) => Promise<VisibleMonitors>;
+}
+
+export const monitorAccess = ({ db }: Pick<Context, 'db'>): MonitorAccess => ({
+  visibleTo: (caller) => visibleMonitors(db, caller),
+  settingsVisibleTo: (caller) => visibleMonitors(db, caller, 'ViewMonitor'),
+  editableBy: (caller) => visibleMonitors(db, caller, 'EditMonitor'),
+  monitorsOfGroup: (accountId, guid) => monitorsOfGroup(db, accountId, guid),
+});

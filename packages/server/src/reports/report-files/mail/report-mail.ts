@@ -1,0 +1,164 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { escapeHtml } from '../../../alerting/index.js';
+import { foldLines } from '../sections/lines-section-rules.js';
+import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
+import type { Report, ReportSection } from '../model/report.js';
+import { reportWarnings } from '../model/report-warnings.js';
+import type { Wording } from '../words/wording.js';
+
+/** How the figures come: in the mail, as a file with it, or by the link that stands as `{{link}}`. */
+export type Carriage =
+  | { readonly form: 'mail' }
+  | { readonly form: 'file' }
+  | { readonly form: 'link'; readonly expiresAt: Instant; readonly isTooBig: boolean };
+
+export interface ReportMailOptions {
+  readonly carriage: Carriage;
+  /** In words; undefined when somebody sent it by hand. */
+  readonly schedule: string | undefined;
+  /** Who sent a dashboard, which nothing sends again; undefined: a scheduled report, which tells how to stop it. */
+  readonly sentBy?: string | undefined;
+  /** Of the dashboard in the web app; undefined without a public address. */
+  readonly dashboardUrl: string | undefined;
+}
+
+export interface MailBody {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const LINK = '{{link}}';
+
+/** The mail of a report in the reader's language. */
+export function renderReportMail(report: Report, wording: Wording, wish: ReportMailOptions): MailBody {
+  const { say } = wording;
+  const facts = [
+    say('timesIn', { zone: report.zone }),
+    say('made', { at: wording.instant(report.madeAt) }),
+    ...(wish.schedule === undefined ? [] : [wish.schedule]),
+    ...(wish.sentBy === undefined ? [] : [say('sentBy', { name: wish.sentBy })]),
+  ];
+  return renderTableMail(
+    {
+      name: wording.name(report),
+      facts,
+      warnings: reportWarnings(report, wording),
+      notes: report.notes,
+      period: wording.period(report.period),
+      carriage: wish.carriage,
+      sections: report.sections,
+      ...(report.sections.length === 0 && { nothing: say('noTiles') }),
+      ...(wish.dashboardUrl !== undefined && { live: { label: say('openLive'), url: wish.dashboardUrl } }),
+      ...(wish.sentBy === undefined && { foot: say('stop') }),
+    },
+    wording,
+  );
+}
+
+/** A mail that tells tables. */
+export interface TableMail {
+  readonly name: string;
+  /** In words; a list has none. */
+  readonly period?: string;
+  readonly facts: readonly string[];
+  readonly warnings: readonly string[];
+  readonly notes: string;
+  readonly carriage: Carriage;
+  /** Shown where the mail itself carries them. */
+  readonly sections: readonly ReportSection[];
+  /** Said where there are none at all. */
+  readonly nothing?: string;
+  /** Where it is seen as it is now. */
+  readonly live?: { readonly label: string; readonly url: string };
+  readonly foot?: string;
+}
+
+/** 600 px, tables and inline styles, nothing fetched, legible in the dark. */
+export function renderTableMail(mail: TableMail, wording: Wording): MailBody {
+  const { name, period, notes, live, carriage } = mail;
+  const subject = period === undefined ? name : wording.labelled(name, period);
+  const sections = carriage.form === 'mail' ? fitting(mail.sections.map(foldLines), wording) : [];
+  return {
+    subject: subject.replace(/\s+/g, ' '),
+    text: textOf(mail, sections, wording),
+    html: page(wording, name, [
+      headOf(name, period),
+      soft(mail.facts.map(escapeHtml).join('<br>')),
+      ...mail.warnings.map((text) => ink(`<strong>${escapeHtml(text)}</strong>`)),
+      ...(notes === '' ? [] : [ink(escapeHtml(notes).replace(/\r?\n/g, '<br>'))]),
+      ...(mail.nothing === undefined ? [] : [ink(escapeHtml(mail.nothing))]),
+      ...carriedWords(carriage, wording).map((text) => ink(escapeHtml(text))),
+      ...(carriage.form === 'link' ? [button(wording.say('download'), LINK)] : []),
+      ...sections.map((section) => sectionHtml(section, wording)),
+      ...(live === undefined ? [] : [button(live.label, live.url)]),
+      ...(mail.foot === undefined ? [] : [soft(escapeHtml(mail.foot))]),
+    ]),
+  };
+}
+
+function textOf(mail: TableMail, sections: readonly ReportSection[], wording: Wording): string {
+  const { name, period, facts, warnings, notes, nothing, carriage, live, foot } = mail;
+  const told = period === undefined ? [] : [wording.labelled(wording.say('period'), period)];
+  const blocks = [
+    [name, ...told, ...facts, ...warnings].join('\n'),
+    ...(notes === '' ? [] : [notes]),
+    ...(nothing === undefined ? [] : [nothing]),
+    ...carriedWords(carriage, wording),
+    ...(carriage.form === 'link' ? [LINK] : []),
+    ...sections.map((section) => sectionText(section, wording)),
+    ...(live === undefined ? [] : [wording.labelled(live.label, live.url)]),
+    ...(foot === undefined ? [] : [foot]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** Clients cut a mail of more than about 100 kB: then all figures are shown with fewer rows. */
+const MOST_BYTES = 90_000;
+const ROWS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
+
+function fitting(sections: readonly ReportSection[], wording: Wording): readonly ReportSection[] {
+  for (const most of ROWS) {
+    const cut = sections.map((section) => cutTo(section, most));
+    const bytes = cut.reduce((sum, section) => sum + Buffer.byteLength(sectionHtml(section, wording)), 0);
+    if (bytes <= MOST_BYTES || most === ROWS.at(-1)) return cut;
+  }
+  return sections;
+}
+
+function carriedWords(carriage: Carriage, { say, instant }: Wording): string[] {
+  if (carriage.form === 'mail') return [];
+  if (carriage.form === 'file') return [say('attached')];
+  const until = say('linkUntil', { at: instant(carriage.expiresAt) });
+  return carriage.isTooBig ? [say('tooBig'), until] : [until];
+}
+
+function headOf(name: string, period: string | undefined): string {
+  const title = `<h1 style="margin:0;font-size:20px;line-height:26px;color:#ffffff">${escapeHtml(name)}</h1>`;
+  const under = `<div style="font-size:13px;line-height:19px;color:#d7dcec">${escapeHtml(period ?? '')}</div>`;
+  const style = `background:#1f2a44;padding:18px 20px;color:#ffffff;${FONT}`;
+  return `<tr><td bgcolor="#1f2a44" style="${style}">${title}${period === undefined ? '' : under}</td></tr>`;
+}
+const ink = (html: string): string =>
+  `<tr><td class="ink" style="padding:10px 20px 4px;color:#1f2328;font-size:14px;line-height:21px;word-break:break-word;${FONT}">${html}</td></tr>`;
+const soft = (html: string): string =>
+  `<tr><td class="soft" style="padding:10px 20px;color:#57606a;font-size:12px;line-height:18px;${FONT}">${html}</td></tr>`;
+const button = (label: string, url: string): string =>
+  `<tr><td style="padding:10px 20px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:9px 16px;background:#3b5bdb;color:#ffffff;font-size:14px;font-weight:600;text-decoration:none;border-radius:4px;${FONT}">${escapeHtml(label)}</a></td></tr>`;
+
+const DARK =
+  '@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}.ink{color:#f1f3f5!important}.soft{color:#adb5bd!important}';
+
+function page({ culture }: Wording, title: string, rows: readonly string[]): string {
+  return [
+    `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<style>${CELL_STYLES}${DARK}${CELL_STYLES_DARK}}</style></head>`,
+    '<body class="page" style="margin:0;padding:0;background:#f1f3f5">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px">',
+    '<table role="presentation" class="card" width="680" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:680px;background:#ffffff;border:1px solid #dee2e6">',
+    ...rows,
+    '</table></td></tr></table></body></html>',
+  ].join('\n');
+}

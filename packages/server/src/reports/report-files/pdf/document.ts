@@ -1,0 +1,33 @@
+/** What all PDFs have: a title band, lines about the document, and footers with the number of the page. */
+import type { ShortenableText } from '@vedette/documents/pdf/break-rules';
+import { Paper, SOFT, type PaperOptions } from '@vedette/documents/pdf/paper';
+import { drawTitleBand } from '@vedette/documents/pdf/title-band';
+import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
+import type { Wording } from '../words/wording.js';
+
+const AUTHOR = 'Vedette';
+const FACT = { size: 9, colour: SOFT } as const;
+
+export interface DocumentOptions extends Omit<PaperOptions, 'author' | 'language'> {
+  readonly band: { readonly title: string; readonly subtitle: string };
+  /** Lines below the band, such as the time zone. */
+  readonly facts: readonly string[];
+}
+
+/** Begins a document, and names the scripts that no font was found for. */
+export async function openDocument(
+  { band, facts, ...options }: DocumentOptions,
+  { culture, say }: Pick<Wording, 'culture' | 'say'>,
+): Promise<Paper> {
+  const paper = await Paper.open({ ...options, author: AUTHOR, language: culture });
+  await yieldToEventLoop();
+  drawTitleBand(paper, band.title, band.subtitle);
+  for (const fact of facts) paper.paragraph('P', fact, FACT);
+  if (paper.missingScripts.length > 0)
+    paper.paragraph('P', say('noFont', { writings: paper.missingScripts.join(', ') }), FACT);
+  return paper;
+}
+
+/** Ends a document whose footers have this text. */
+export const closeDocument = (paper: Paper, footer: ShortenableText, { say }: Pick<Wording, 'say'>): Promise<Buffer> =>
+  paper.close((page, pages) => [footer, say('page', { page: String(page), pages: String(pages) })]);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { drawSection } from './report-pdf.js';
+import { aReport } from '../testing/a-report.js';
+import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
+import { wordingOf } from '../words/wording.js';
+
+const wording = wordingOf('en-GB', 'UTC');
+const [section] = aReport().sections.filter(({ isChart, lines, columns }) => !isChart && !lines && columns.length > 3);
+
+/** The pages on which something is written, by how many were begun before. */
+async function pagesOf(rowCount: number, room: number): Promise<number[]> {
+  if (!section) throw new Error('no table');
+  const { paper, pages } = await watchedPaper('en-GB', room);
+  const rows = Array.from({ length: rowCount }, (_each, i) => [`Shop ${i}`, ...(section.rows[0] ?? []).slice(1)]);
+  await drawSection(paper, { ...section, rows }, wording);
+  return pages();
+}
+
+test.each([1, 2, 5])(
+  'heading, heads, %i rows and what is said of them stand on one page, wherever they begin',
+  async (rows) => {
+    for (let room = 20; room < 260; room += 8) expect([room, (await pagesOf(rows, room)).length]).toEqual([room, 1]);
+  },
+);

@@ -1,0 +1,128 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { type Culture, cultures } from '../../../alerting/index.js';
+import { LISTS } from '../../list-files/lists.js';
+import { renderReportPdf } from './report-pdf.js';
+import { aReport } from '../testing/a-report.js';
+import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
+import type { ReportColumn, ReportSection } from '../model/report.js';
+import { wordingOf } from '../words/wording.js';
+
+const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
+const squeezed = (text: string): string => text.replace(/\s+/g, ' ');
+/** Each page as another program reads it. */
+const pagesOf = (pdf: Buffer): string[] =>
+  execFileSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input: pdf, encoding: 'utf8', maxBuffer: 1e8 })
+    .split('\f')
+    .slice(0, -1);
+
+describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not installed)' : ''}`, () => {
+  test.each(cultures)(
+    'in %s each page has its number, each figure its counting rules and observed share',
+    async (culture) => {
+      const wording = wordingOf(culture, 'Europe/Amsterdam');
+      const report = aReport();
+      const pages = pagesOf(await renderReportPdf(report, wording));
+      expect(pages.length).toBeGreaterThan(2);
+      pages.forEach((text, i) => {
+        const number = wording.say('page', { page: String(i + 1), pages: String(pages.length) });
+        expect(squeezed(text)).toContain(number);
+      });
+      const whole = squeezed(pages.join(' '));
+      let at = -1;
+      for (const section of report.sections) {
+        at = whole.indexOf(squeezed(wording.title(section)), at + 1);
+        expect([section.title, at > -1]).toEqual([section.title, true]);
+        for (const line of wording.underneath(section)) {
+          expect([section.title, line, whole.indexOf(squeezed(line), at) > at]).toEqual([section.title, line, true]);
+        }
+      }
+    },
+  );
+
+  test('the foot of a report with a long title is one line, with its period', async () => {
+    const report = aReport({ name: 'Availability of all the shops and their tills '.repeat(5).trim(), sections: [] });
+    const wording = wordingOf('en-GB', 'Europe/Amsterdam');
+    const [page = ''] = pagesOf(await renderReportPdf(report, wording));
+    const [foot = ''] = page.split('\n').filter((line) => line.includes('…'));
+    expect(foot.startsWith('Availability of all the shops')).toBe(true);
+    expect(foot.endsWith(`…: ${wording.period(report.period)}`)).toBe(true);
+  });
+
+  const [sla] = aReport().sections.filter(({ title }) => title === 'Sla');
+  /** Of ten columns, as many as upright paper holds, with values that take room. */
+  const wide = (rows: number): ReportSection => {
+    const [first = []] = sla?.rows ?? [];
+    const row = (i: number): Value[] => [...first.with(0, `Store ${i}`).with(5, 31_000_000), 1_774_994_400_000];
+    const since = { word: 'existsSince', format: 'instant' } as const;
+    const columns = [...(sla?.columns ?? []), since];
+    return {
+      ...aReport().sections[0],
+      ...sla,
+      columns,
+      rows: Array.from({ length: rows }, (_, i) => row(i)),
+    } as ReportSection;
+  };
+  const pagesWith = async (culture: Culture, rows: number): Promise<string[]> =>
+    pagesOf(
+      await renderReportPdf(aReport({ notes: '', sections: [wide(rows)] }), wordingOf(culture, 'Europe/Amsterdam')),
+    );
+
+  test.each(cultures)('in %s a table of many columns has smaller letters, and breaks no word', async (culture) => {
+    const wording = wordingOf(culture, 'Europe/Amsterdam');
+    const plain = (said: string): string => said.replace(/[\u00a0\u202f]/g, ' ');
+    const text = plain((await pagesWith(culture, 3)).join(' '));
+    const words = wide(1).columns.flatMap(({ word }) => wording.say(word).split(' '));
+    for (const word of [...words, wording.value(99.861, 'percent')]) expect(text).toContain(plain(word));
+  });
+
+  test('what is said of a table stands on the page of its last row, however long it is', async () => {
+    for (let rows = 20; rows <= 32; rows += 1) {
+      expect([rows, (await pagesWith('en-US', rows)).at(-1)]).toEqual([
+        rows,
+        expect.stringContaining(`Store ${rows - 1}`),
+      ]);
+    }
+  });
+
+  test('a figure of one number is told, and is not taken for one without data', async () => {
+    const views: ReportSection = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
+    const [told = ''] = pagesOf(
+      await renderReportPdf(aReport({ notes: '', sections: [views] }), wordingOf('en-US', 'UTC')),
+    );
+    expect(told).toContain('1,392');
+    expect(told).not.toContain('No data');
+    const [none] = pagesOf(
+      await renderReportPdf(aReport({ sections: [{ ...views, rows: [[undefined]] }] }), wordingOf('en-US', 'UTC')),
+    );
+    expect(none).toContain('No data');
+  });
+
+  test.each(cultures)('in %s addresses keep some room in the widest list', async (culture) => {
+    const address = 'https://customers-and-partners.shop.example.com/a/rather/long/path/index.html?session=1&lang=en';
+    const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
+    const row = columns.map(({ word, format }): Value => (word === 'url' ? address : (VALUES[word] ?? VALUES[format])));
+    const list: ReportSection = { ...plain, title: 'Monitors', name: undefined, columns, rows: [row] };
+    const text = pagesOf(
+      await renderReportPdf(aReport({ notes: '', sections: [list] }), wordingOf(culture, 'UTC')),
+    ).join('');
+    const line = /https:\S*/.exec(text)?.[0] ?? '';
+    expect([line, line.length > 24]).toEqual([line, true]);
+  });
+});
+
+const plain = { isChart: false, leftOut: 0, rules: [], observed: undefined };
+const COUNT: ReportColumn = { word: 'PageViews', format: 'count' };
+/** What stands in the list of monitors, by its column or the kind of that. */
+const VALUES: Partial<Readonly<Record<string, Value>>> = {
+  text: 'Shop of customers.example.com',
+  value: 'FullPageCheck',
+  word: 'Production',
+  percent: 100,
+  count: 5_000,
+  limit1Alerts: 'colourOnly',
+  limit2Alerts: 'colourOnly',
+  active: 'yes',
+  alerting: 'yes',
+  state: 'Unknown',
+};

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { type Culture, cultures } from '../../../alerting/index.js';
+import { renderReportPdf } from './report-pdf.js';
+import type { Report } from '../model/report.js';
+import { aReport } from '../testing/a-report.js';
+import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
+import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
+import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
+import { uptimes } from '../testing/some-uptimes.js';
+import { wordingOf } from '../words/wording.js';
+
+/** What qpdf finds in it. */
+const readBack = async (report: Report, culture: Culture): Promise<string> =>
+  readPdf(await renderReportPdf(report, wordingOf(culture, 'Europe/Amsterdam')));
+
+/** A file that is broken in many ways, made once. */
+let good: Promise<string> | undefined;
+
+/** More than are drawn. */
+const LINES = Object.fromEntries(Array.from({ length: 12 }, (_each, i) => [`متجر ${i}`, [100, 99 - i, undefined, 98]]));
+
+/** Names in every writing that has a font, and lines over time. */
+function withNames(report: Report): Report {
+  const sections = report.sections.map((section) => {
+    const rows = section.rows.map(([first, ...rest], i) => [
+      typeof first === 'string' ? ['網上商店', 'متجر الكتب', first][i % 3] : first,
+      ...rest,
+    ]);
+    return { ...section, rows };
+  });
+  return { ...report, sections: [...sections, uptimes(LINES)] };
+}
+
+describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
+  test.each(cultures)('a report in %s holds to every rule a program can check', async (culture) => {
+    expect(uaProblems(new PdfObjects(await readBack(withNames(aReport()), culture)))).toEqual([]);
+  });
+
+  test.each([
+    ['the document is not marked as tagged', /"\/Marked": true/, '"/Marked": false'],
+    ['the title is not shown', /"\/DisplayDocTitle": true/, '"/DisplayDocTitle": false'],
+    ['the document has no language', /"\/Lang"/, '"/Lung"'],
+    ['a figure has no words', /"\/Alt": "u:[^"]+"/, '"/Alt": "u: "'],
+    ['/H3 skips a level', /"\/S": "\/H1"/, '"/S": "/H3"'],
+    ['/TH stands in /P', /"\/S": "\/TR"/, '"/S": "/P"'],
+    ['a heading of a table says not what it is over', /"\/Scope"/, '"/Scape"'],
+    ['a font is not in the file', /"\/FontFile2"/, '"/Fount"'],
+    ['letters of a font cannot be read out', /"\/ToUnicode"/, '"/ToNothing"'],
+    ['page 1 is not read in its order', /"\/Tabs": "\/S"/, '"/Tabs": "/R"'],
+    ['page 1 has content that no element knows: 0', /"\/StructParents": 0/, '"/StructParents": 7'],
+  ])('the check itself finds that %s', async (problem, whole, broken) => {
+    const json = await (good ??= readBack(aReport(), 'en-US'));
+    expect(json).toMatch(whole);
+    const found = uaProblems(new PdfObjects(json.replace(whole, broken)));
+    expect(found.join('; ')).toContain(problem);
+  });
+});

@@ -1,0 +1,51 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { HOUR } from '@vedette/kernel/clock';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import { expect, test } from 'vitest';
+import { noTime } from '../../../../checks/index.js';
+import { toLastCheck } from './last-check.js';
+import { statusOf, type StatusFacts } from '../../../../figures/status/status-rules.js';
+import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
+
+const NOW = Date.UTC(2026, 6, 1, 10);
+const tile: DashboardTile = { Kind: 'LastCheck', Width: 6, Height: 2 };
+const facts: StatusFacts = {
+  monitorGuid: 'shop',
+  isRunning: true,
+  lastCheckId: lowestIdAt(NOW - HOUR),
+  errorLevel: 2,
+  errorCode: 14_500,
+  errorDescription: 'HTTP status 500',
+  totalMs: 180,
+  stagingMode: false,
+  checkpoint: { checkpointId: 1, name: 'Oslo' },
+  times: { ...noTime, upMs: 3 * HOUR },
+  missed: [],
+};
+const told = (change: Partial<StatusFacts>) =>
+  lastCheckSection(tile, toLastCheck('shop', { ...facts, ...change }, NOW, 'UTC'));
+
+test('the last check is told as the status of its monitor is', () => {
+  const section = told({});
+  expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus', 'ruleUptime'] });
+  expect(section.rows).toEqual([['Confirmed', NOW - HOUR, 14_500, 'HTTP status 500', 180, 'Oslo', 75]]);
+});
+
+test('of one paused for longer than a day nothing was seen, and nothing is claimed', () => {
+  const paused = { isRunning: false, lastCheckId: lowestIdAt(NOW - 30 * HOUR), errorLevel: 0, times: noTime } as const;
+  expect(told(paused).rows[0]?.at(-1)).toBeUndefined();
+  expect(statusOf({ ...facts, ...paused }, NOW, 'UTC').Attributes.UptimePercentage).toBe(100);
+});
+
+test('of a monitor that was never checked that is told, and of none nothing', () => {
+  const never = {
+    lastCheckId: undefined,
+    errorLevel: 0,
+    errorCode: 0,
+    times: noTime,
+    missed: [],
+    checkpoint: undefined,
+  } as const;
+  expect(told(never).rows).toEqual([['Inconclusive', ...Array<undefined>(6).fill(undefined)]]);
+  expect(lastCheckSection(tile, undefined)).toMatchObject({ rows: [] });
+});

@@ -1,0 +1,27 @@
+import type { Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import { sql } from 'kysely';
+import type { Db } from '../../../../db/connection.js';
+import { type Scope, within } from '../../../../monitors/index.js';
+
+/** Monitors that were made in a period. */
+export interface Newcomers {
+  /** There was no monitor by its end: whatever is not told did not fail to happen. */
+  readonly isNone: boolean;
+  readonly since: ReadonlyMap<string, Instant>;
+  /** When the first was made, if none is older than the period. */
+  readonly firstAt: Instant | undefined;
+}
+
+export async function readNewcomers(db: Db, scope: Scope, { start, end }: Period): Promise<Newcomers> {
+  const mine = sql`m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}`;
+  const { rows } = await sql<{ guid: string; at: Instant }>`
+    select m.monitor_guid as guid, m.created_at as at from monitor m
+    where ${mine} and m.created_at > ${start} and m.created_at < ${end} order by m.created_at`.execute(db);
+  const older = await sql`select from monitor m where ${mine} and m.created_at <= ${start} limit 1`.execute(db);
+  return {
+    isNone: rows.length === 0 && older.rows.length === 0,
+    since: new Map(rows.map(({ guid, at }) => [guid, at])),
+    firstAt: older.rows.length === 0 ? rows[0]?.at : undefined,
+  };
+}

@@ -1,0 +1,19 @@
+import type { DashboardRhythm, Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import { rhythmOver } from '../../../../dashboards/index.js';
+import { readObserved } from './observed.js';
+import type { Source } from './source.js';
+
+/** One metric by hours or days, with the share of that time that was observed. */
+export async function readRhythm(
+  source: Source,
+  by: Rhythm,
+  toSection: (answer: DashboardRhythm) => Section,
+): Promise<Section> {
+  const rhythm = await rhythmOver(source.deps.dashboards, source.scope, source, by);
+  const period = { start: rhythm.FromAt, end: rhythm.UntilAt };
+  return {
+    ...toSection(rhythm),
+    observed: await readObserved({ ...source, period, visible: source.scope.visible }),
+  };
+}

@@ -1,0 +1,38 @@
+import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
+import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
+import { observedPercentage } from '../../../../checks/index.js';
+import { readOverviewOver, slaStore } from '../../../../sla/index.js';
+import { FIRST_PAGE, type Source } from './source.js';
+
+/** Of the SLA the tile names, else of the first of the account. */
+export async function readSla(source: Source, tile: DashboardTile): Promise<Section[]> {
+  const { deps, scope, period, accountZone: zone } = source;
+  const slas = await slaStore(deps.db, scope.accountId).all();
+  const sla = slas.find(({ slaGuid }) => slaGuid === tile.SlaGuid) ?? slas[0];
+  if (!sla) return [];
+  const wish = { ...FIRST_PAGE, take: MOST_ROWS, period };
+  const { Total: total, Rows: rows } = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
+  const section = slaSection({
+    title: tile.Title,
+    name: sla.description,
+    target: sla.uptimeWarning,
+    total,
+    rows,
+    since: source.newcomers.since,
+  });
+  return [{ ...section, observed: observedShare(rows) }];
+}
+
+/** Percentage of the time of all rows that was observed. */
+export function observedShare(rows: readonly SlaFigures[]): number | undefined {
+  const sum = (of: (row: SlaFigures) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  return observedPercentage({
+    upMs: sum(({ UpMs }) => UpMs),
+    downMs: sum(({ DownMs }) => DownMs),
+    unknownMs: sum(({ UnknownMs }) => UnknownMs),
+    plannedMs: sum(({ PlannedMs }) => PlannedMs),
+  });
+}

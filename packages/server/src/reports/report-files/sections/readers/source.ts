@@ -1,0 +1,49 @@
+/** What the sections of a report are read from. */
+import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
+import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Period } from '@vedette/kernel/periods';
+import type { Caller } from '../../../../rights/index.js';
+import type { Checkpoint } from '../../../../checkpoints/index.js';
+import type { CheckpointLimits, Context, DashboardFigureDeps, figuresOver } from '../../../../dashboards/index.js';
+import type { Db } from '../../../../definitions/index.js';
+import type { StatusFacts, StatusWish } from '../../../../figures/index.js';
+import type { Scope } from '../../../../monitors/index.js';
+import type { VisitorFigureDeps } from '../../../../rum/index.js';
+import type { ScreenReads } from '../../../../screens/index.js';
+import type { SlaFigureDeps } from '../../../../sla/index.js';
+import type { Newcomers } from './newcomers-sql.js';
+import type { ReportView } from './report-view-rules.js';
+
+export interface ReportFigureDeps {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly dashboards: DashboardFigureDeps;
+  readonly slas: SlaFigureDeps;
+  readonly reads: Pick<ScreenReads, 'incidents'>;
+  readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
+  readonly coverage: (owner: Caller) => Promise<Coverage>;
+  /** Those that are not deleted. */
+  readonly checkpoints: (accountId: number) => Promise<readonly Checkpoint[]>;
+  readonly visitors: VisitorFigureDeps;
+}
+
+/** What the tiles about the same monitors, checkpoints and time are told from. */
+export interface Source {
+  readonly deps: ReportFigureDeps;
+  readonly owner: Caller;
+  readonly scope: Scope;
+  readonly zone: string;
+  /** SLAs are kept on it. */
+  readonly accountZone: string;
+  readonly period: Period;
+  readonly now: Instant;
+  readonly limits: CheckpointLimits & Pick<Context, 'monitorGroupGuids'>;
+  readonly newcomers: Newcomers;
+  /** Which of the newest checks are told; undefined: all. */
+  readonly view: ReportView | undefined;
+  /** What its charts and tables of monitors tell; read when it is first asked for. */
+  readonly measured: () => ReturnType<typeof figuresOver>;
+}
+
+/** The first page of monitors by name. */
+export const FIRST_PAGE = { groupGuid: undefined, search: undefined, skip: 0 } as const;

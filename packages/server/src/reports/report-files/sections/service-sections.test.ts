@@ -1,0 +1,138 @@
+import type { RumFigureValues } from '@vedette/contract/v1/rum/rum';
+import { MINUTE } from '@vedette/kernel/clock';
+import { expect, test } from 'vitest';
+import { cultures } from '../../../alerting/index.js';
+import type { Checkpoint, CheckpointServer } from '../../../checkpoints/index.js';
+import { sectionText } from '../mail/mail-sections.js';
+import { renderReportPdf } from '../pdf/report-pdf.js';
+import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
+import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
+import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
+import { checkpointStates } from './readers/checkpoint-states.js';
+import { aReport } from '../testing/a-report.js';
+import { wordingOf } from '../words/wording.js';
+import { renderReportWorkbook } from '../workbook/report-workbook.js';
+
+const NOW = Date.UTC(2026, 6, 1, 10);
+const tile = { Width: 12, Height: 3 } as const;
+const english = wordingOf('en-GB', 'UTC');
+
+const aServer = (change: Partial<CheckpointServer>): CheckpointServer => ({
+  serverId: 1,
+  checkpointId: 1,
+  isLocal: false,
+  isEnrolled: true,
+  capabilities: [],
+  softwareVersion: '1',
+  lastSeenAt: NOW,
+  impairments: [],
+  addresses: [],
+  ...change,
+});
+const aCheckpoint = (
+  name: string,
+  servers: readonly CheckpointServer[],
+  change: Partial<Checkpoint> = {},
+): Checkpoint => ({
+  checkpointId: 1,
+  accountId: 1,
+  name,
+  code: '',
+  regionIds: [1],
+  isPrivate: false,
+  isPrimary: true,
+  isEnabled: true,
+  isDeleted: false,
+  servers,
+  ...change,
+});
+
+test('a checkpoint is up while one of its servers is; otherwise the report says what is wrong', () => {
+  const silent = aServer({ lastSeenAt: NOW - 2 * MINUTE });
+  const impaired = aServer({ impairments: ['Its clock is wrong'] });
+  const { rows } = checkpointsSection(
+    { ...tile, Kind: 'Checkpoints' },
+    checkpointStates(
+      [
+        aCheckpoint('up', [silent, impaired, aServer({})]),
+        aCheckpoint('impaired', [silent, impaired, impaired]),
+        aCheckpoint('silent', [silent]),
+        aCheckpoint('new', [aServer({ lastSeenAt: undefined })]),
+        aCheckpoint('off', [aServer({})], { isEnabled: false, disabledReason: 'Being moved' }),
+      ],
+      NOW,
+    ),
+  );
+  expect(rows).toEqual([
+    ['up', 'up', NOW, 3, undefined],
+    ['impaired', 'Impaired', NOW, 3, 'Its clock is wrong'],
+    ['silent', 'Silent', NOW - 2 * MINUTE, 1, undefined],
+    ['new', 'Unheard', undefined, 1, undefined],
+    ['off', 'Inactive', NOW, 1, 'Being moved'],
+  ]);
+});
+
+const shift: RumFigureValues = { Figure: 'CumulativeLayoutShift', Count: 8, Percentile75: 104 };
+const load: RumFigureValues = { Figure: 'LoadTime', Count: 9, Percentile75: 1_204 };
+
+test('real users: three of four within, the layout shift as a ratio, and nothing where nobody measured', () => {
+  const section = realUsersSection({ ...tile, Kind: 'RealUsers', Title: 'Visitors' }, [
+    { name: 'Shop', values: [load, shift] },
+    { name: 'Blog', values: [] },
+  ]);
+  expect(english.title(section)).toBe('Visitors');
+  const text = sectionText(section, english);
+  expect(text).toContain('Shop | 9 | – | – | – | – | 1,204 ms | – | 0.104');
+  expect(text).toContain('Blog | 0 | – | – | – | – | – | – | –');
+  expect(text).toContain('within 1%');
+});
+
+test('whoever is no administrator is told that he does not see visitors, not that there were none', () => {
+  const { rows, rules } = realUsersSection({ ...tile, Kind: 'RealUsers' }, undefined);
+  expect([rows, rules]).toEqual([[], ['ruleAdministrators']]);
+});
+
+const aRow = {
+  MonitorGuid: '',
+  MonitorMode: 'Production',
+  MonitorActive: true,
+  AlertsOn: true,
+  ActiveDefinition: false,
+  ActiveLevel: false,
+  IsCovered: false,
+  Reasons: ['a', 'b'],
+  ToldNow: [],
+} as const;
+const toldOf = (Recipient: string) => ({
+  Recipient,
+  AlertDefinitionGuid: '00000000-0000-4000-8000-000000000001',
+  AlertName: 'Night',
+  EscalationLevelId: 1,
+});
+const row = { ...aRow, MonitorName: 'Shop', Reasons: [...aRow.Reasons], ToldNow: [] };
+
+test('coverage: who would be told, or why nobody', () => {
+  const told = { ...row, MonitorName: 'Blog', IsCovered: true, Reasons: [], ToldNow: [toldOf('ann'), toldOf('bob')] };
+  const text = sectionText(coverageSection({ ...tile, Kind: 'Coverage' }, [row, told]), english);
+  expect(text).toContain('Shop | No | a; b | –');
+  expect(text).toContain('Blog | Yes | – | ann (Night, escalation level 1); bob (Night, escalation level 1)');
+  expect(coverageSection({ ...tile, Kind: 'Coverage' }, Array<typeof row>(MOST_ROWS + 1).fill(row)).leftOut).toBe(
+    'some',
+  );
+});
+
+test('they stand under their own names in every culture, and in a workbook and a PDF', async () => {
+  const sections = [
+    coverageSection({ ...tile, Kind: 'Coverage' }, [row]),
+    realUsersSection({ ...tile, Kind: 'RealUsers' }, [{ name: 'Shop', values: [load, shift] }]),
+    checkpointsSection({ ...tile, Kind: 'Checkpoints' }, checkpointStates([aCheckpoint('Local', [aServer({})])], NOW)),
+  ];
+  for (const culture of cultures) {
+    const wording = wordingOf(culture, 'UTC');
+    expect(new Set(sections.map((section) => wording.title(section))).size).toBe(3);
+  }
+  const wording = wordingOf('de-DE', 'UTC');
+  expect((await renderReportPdf(aReport({ sections }), wording)).subarray(0, 8).toString()).toBe('%PDF-1.7');
+  expect((await renderReportWorkbook(aReport({ sections }), wording)).subarray(0, 2).toString()).toBe('PK');
+});

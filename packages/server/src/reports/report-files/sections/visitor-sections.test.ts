@@ -1,0 +1,80 @@
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { rumFigures, type RumFigure } from '@vedette/contract/v1/rum/rum';
+import { expect, test } from 'vitest';
+import { cultures } from '../../../alerting/index.js';
+import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
+import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
+import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
+import { wordingOf } from '../words/wording.js';
+
+const shop = { website: 'Shop', isAllowed: true };
+const size = { Width: 6, Height: 2 } as const;
+const point = (Figure: RumFigure, Median: number) => ({
+  PageViews: 7,
+  Values: { Figure, Count: 7, Median, Average: Median + 1, Percentile75: Median + 2, Minimum: 1, Maximum: 9 },
+});
+const number = (tile: Partial<DashboardTile>, figure: RumFigure) =>
+  rumNumberSection({ Kind: 'RumNumber', ...size, RumFigure: figure, ...tile }, point(figure, 4), shop);
+
+test('the share is that of the tile, the median by default, and the rule says which', () => {
+  const told = (tile: Partial<DashboardTile>) => {
+    const { rows, rules } = number(tile, 'LoadTime');
+    return [rows, rules];
+  };
+  expect(told({})).toEqual([[[7, 4]], ['ruleRumMedian']]);
+  expect(told({ RumShare: 'Average' })).toEqual([[[7, 5]], ['ruleRumAverage']]);
+  expect(told({ RumShare: 'Percentile75' })).toEqual([[[7, 6]], ['ruleRealUsers']]);
+});
+
+test('page views are counted once; a layout shift is a ratio', () => {
+  expect(number({}, 'PageViews')).toMatchObject({ rows: [[7]], rules: [] });
+  const shift = number({}, 'CumulativeLayoutShift');
+  expect([shift.rows, shift.columns[1]?.format]).toEqual([[[7, 0.004]], 'ratio']);
+});
+
+test('tables of one figure are told apart by what their rows are of', () => {
+  const titles = (['Country', 'OperatingSystem'] as const).map((RumBy) => {
+    const table = rumTableSection({ Kind: 'RumTable', RumBy, ...size }, [], shop);
+    return wordingOf('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
+  });
+  expect(titles).toEqual([
+    'Temps de chargement, médiane, par pays : Shop',
+    'Temps de chargement, médiane, par système d’exploitation : Shop',
+  ]);
+});
+
+test('a table that is full may leave rows out', () => {
+  const table = (count: number) =>
+    rumTableSection(
+      { Kind: 'RumTable', RumBy: 'Browser', ...size },
+      Array.from({ length: count }, (_, at) => ({ Value: String(at), ...point('LoadTime', at) })),
+      shop,
+    );
+  expect(table(2)).toMatchObject({
+    leftOut: 0,
+    rows: [
+      ['0', 7, 0],
+      ['1', 7, 1],
+    ],
+  });
+  expect(table(50).leftOut).toBe('some');
+});
+
+test('without a website there is nothing to tell', () => {
+  const nothing = { website: undefined, isAllowed: true };
+  for (const section of [
+    rumNumberSection({ Kind: 'RumNumber', ...size }, undefined, nothing),
+    rumChartSection({ Kind: 'RumChart', ...size }, undefined, nothing),
+    rumTableSection({ Kind: 'RumTable', ...size }, [], nothing),
+  ]) {
+    expect(section).toMatchObject({ rows: [], rules: ['ruleRumMedian'] });
+  }
+});
+
+test.each(cultures)('in %s a column of a figure is called as its tile is titled', (culture) => {
+  const wording = wordingOf(culture, 'UTC');
+  for (const figure of rumFigures) {
+    const section = rumChartSection({ Kind: 'RumChart', RumFigure: figure, ...size }, undefined, shop);
+    expect(wording.title(section).replace(/\u00a0/g, ' ')).toContain(wording.say(section.columns[1]?.word ?? 'noData'));
+  }
+});

@@ -1,0 +1,12 @@
+import type { Report } from '../model/report.js';
+
+/** For a reader who may not read all the notes it tells. */
+export const withoutNotes = (report: Report): Report => ({
+  ...report,
+  sections: report.sections.map(({ noted, ...section }) => {
+    if (!noted) return section;
+    const at = section.columns.findIndex(({ word }) => word === 'notes');
+    const without = <T>(all: readonly T[]): T[] => all.filter((_one, index) => index !== at);
+    return { ...section, columns: without(section.columns), rows: section.rows.map(without) };
+  }),
+});

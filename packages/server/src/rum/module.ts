@@ -1,0 +1,43 @@
+import { Counter } from 'prom-client';
+import type { Context } from '../module/context.js';
+import type { Module } from '../module/module.js';
+import { RumCollector } from './collector.js';
+import { addFigures, dropOldFigures } from './rollup-sql.js';
+import { registerRumRoutes } from './rum-routes.js';
+import { rumReads } from './rum-reads.js';
+import { measuredWebsites } from './rum-website-sql.js';
+
+/** Real user monitoring: takes what browsers report, and serves figures of it. */
+export function rumModule(context: Context) {
+  const { config, housekeepingDb } = context;
+  const collector = countingCollector(context);
+  return {
+    routes: (host) => registerRumRoutes(host, { ...context, ...rumReads(context), collector }),
+    housekeeping: [
+      {
+        name: 'old figures of visitors',
+        run: async (at) => {
+          const { checkDays, statisticsDays } = config.retention;
+          while ((await dropOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);
+        },
+      },
+    ],
+    ...(config.roles.has('api') && { run: (signal: AbortSignal) => collector.run(signal) }),
+  } satisfies Module;
+}
+
+/** The collector, with a metric of what it did not count. */
+function countingCollector({ db, clock, log, metrics }: Context): RumCollector {
+  const refused = new Counter({
+    name: 'vedette_rum_refused_total',
+    help: 'Messages of visitors that were not counted, by reason',
+    labelNames: ['reason'],
+    registers: [metrics],
+  });
+  return new RumCollector({
+    store: { websites: () => measuredWebsites(db), add: (website, cells) => addFigures(db, website, cells) },
+    clock,
+    onRefused: (reason) => refused.inc({ reason }),
+    onTrouble: (error) => log.warn({ err: error }, 'what visitors sent waits to be stored'),
+  });
+}

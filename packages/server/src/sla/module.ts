@@ -1,0 +1,57 @@
+import { DAY, SECOND } from '@vedette/kernel/clock';
+import { ShortMemory } from '@vedette/kernel/short-memory';
+import { figureReads } from '../figures/index.js';
+import type { Context } from '../module/context.js';
+import type { Module } from '../module/module.js';
+import { createSigningKeys } from './signing/signing-key.js';
+import { registerSigningKeyRoutes } from './signing/signing-key-routes.js';
+import { measureDue } from './sla-due.js';
+import { slaFigures } from './sla-figures.js';
+import { registerSlaRoutes } from './sla-routes.js';
+import { slaStore, type SlaStore } from './sla-sql.js';
+import { dropOldSlaVersions } from './sla-version-sql.js';
+
+const REMEMBER_MS = 5 * SECOND;
+const MAX_REMEMBERED = 5_000;
+
+/** SLAs, their versions, and the keys that sign statements. */
+export function slaModule(context: Context) {
+  const { db, clock, config, log, background, housekeepingDb } = context;
+  // Statistics of every monitor name the targets of the account's oldest SLA.
+  const oldest = new ShortMemory<NonNullable<Awaited<ReturnType<SlaStore['oldest']>>>>(clock, {
+    keepMs: REMEMBER_MS,
+    most: MAX_REMEMBERED,
+  });
+  const onTrouble = (error: unknown, version: object, nextAt: number): void =>
+    log.error(
+      { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
+      'figures of an SLA could not be measured and are tried again',
+    );
+  const measuring = { ...figureReads({ ...context, ...background }), ...background, onTrouble };
+  return {
+    oldestSla: (accountId: number) => oldest.get(String(accountId), () => slaStore(db, accountId).oldest()),
+    routes: (host) => {
+      registerSlaRoutes(host, slaFigures(context));
+      registerSigningKeyRoutes(host, context);
+    },
+    background: [
+      { loops: [{ name: 'measure', everyMs: 5 * SECOND, turn: (signal) => measureDue(measuring, signal) }] },
+    ],
+    housekeeping: [
+      {
+        name: 'old versions of SLAs',
+        run: async (at) => {
+          while ((await dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+        },
+      },
+    ],
+    follower: {
+      hear: ({ topic }) => {
+        if (topic === 'sla') oldest.forget();
+      },
+      hearAll: () => oldest.forget(),
+    },
+    onWritten: () => oldest.forget(),
+    start: () => createSigningKeys(context),
+  } satisfies Module & Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,11 @@
+import { figureReads } from '../figures/index.js';
+import type { Context } from '../module/context.js';
+import { monitorAccess } from '../monitors/index.js';
+import type { SlaFigureDeps } from './sla-overview.js';
+
+/** Reads figures of SLAs. */
+export const slaFigures = (context: Pick<Context, 'db' | 'clock' | 'chance' | 'config'>): SlaFigureDeps => ({
+  ...context,
+  ...figureReads(context),
+  visibleTo: monitorAccess(context).visibleTo,
+});

@@ -1,0 +1,108 @@
+import { SECOND, systemClock } from '@vedette/kernel/clock';
+import { isBucketUrl, s3Bucket } from '../checks/index.js';
+import type { Db } from '../definitions/index.js';
+import type { Context } from '../module/context.js';
+import type { BackgroundWork, Module } from '../module/module.js';
+import { COPY_PROMISE_MS } from './page-copies/copy-files.js';
+import { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
+import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
+import { failingCopies } from './page-copies/copy-sql.js';
+import { copyPages } from './page-copies/page-copier.js';
+import { pageReads } from './page-reads.js';
+import { selectHosts } from './pages/page-extras-sql.js';
+import { registerPublicPageRoutes } from './pages/public-page-routes.js';
+import { PublicPages } from './pages/public-pages.js';
+import { lookupPublicStatusPage } from './pages/status-page.js';
+import { registerStatusPageRoutes } from './pages/status-page-routes.js';
+import { FollowerWatch } from './subscriptions/follower-watch.js';
+import { tellFollowers } from './subscriptions/page-teller.js';
+import { registerSubscriptionRoutes } from './subscriptions/subscription-routes.js';
+
+export interface StatusPageNeeds {
+  /** Names of the service itself, which no status page may take. */
+  readonly serviceHosts: readonly string[];
+}
+
+/** Status pages, their followers, and copies elsewhere. */
+export function statusPagesModule(context: Context, { serviceHosts }: StatusPageNeeds) {
+  const { db, config, log, background } = context;
+  const sendsMail = config.smtpUrl !== undefined;
+  const pages = publicPages(context, { sendsMail, serviceHosts });
+  const place = copyPlace(context);
+  const watch = new FollowerWatch();
+  const following = {
+    ...context,
+    ...background,
+    ...pageReads({ ...context, ...background }),
+    onTrouble: (error: unknown, page: string) =>
+      log.error({ err: error, page }, 'followers of a status page could not be told'),
+  };
+  return {
+    pages,
+    /** Counts copies that are overdue. Undefined: none are made. */
+    failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
+    routes: (host) => {
+      registerStatusPageRoutes(host, context);
+      registerPageCopyRoutes(host, { db, place: place?.kind });
+      registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
+      registerPublicPageRoutes(host, pages);
+    },
+    lookups: {
+      lookupPublicStatusPage: (accountId: number, guid: string) => lookupPublicStatusPage(db, accountId, guid),
+    },
+    background: [
+      {
+        loops: [
+          {
+            name: 'subscription',
+            everyMs: 5 * SECOND,
+            turn: () => tellFollowers(following, watch.next(background.clock.now())),
+          },
+        ],
+      },
+      ...(place ? [copying(context, place)] : []),
+    ],
+    follower: {
+      hear: (change) => [watch, pages].forEach((one) => one.hear(change)),
+      hearAll: () => [watch, pages].forEach((one) => one.hearAll()),
+    },
+  } satisfies Module & Readonly<Record<string, unknown>>;
+}
+
+/** Public status pages, made ahead. */
+function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsMail: boolean }): PublicPages {
+  const { db, clock, config } = context;
+  return new PublicPages({
+    ...pageReads(context),
+    ...more,
+    get checkDays() {
+      return config.retention.checkDays;
+    },
+    clock,
+    hosts: () => selectHosts(db),
+  });
+}
+
+/** Where copies of status pages go; undefined: none are made. */
+function copyPlace({ config: { statusCopies } }: Context): CopyPlace | undefined {
+  if (statusCopies === undefined) return undefined;
+  const text = statusCopies.reveal();
+  // Signatures are of the time of day, whatever the engine's own clock has been through.
+  return isBucketUrl(text) ? bucketPlace(s3Bucket(statusCopies, systemClock)) : folderPlace(text);
+}
+
+function copying(context: Context, place: CopyPlace): BackgroundWork {
+  const { config, log, background } = context;
+  const deps = {
+    ...context,
+    ...background,
+    ...pageReads({ ...context, ...background }),
+    place,
+    get checkDays() {
+      return config.retention.checkDays;
+    },
+    onTrouble: (error: unknown, page: string) =>
+      log.warn({ err: error, page }, 'the copy of a status page could not be written; it is tried again'),
+  };
+  return { loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }] };
+}

@@ -1,0 +1,39 @@
+import { accountFacts } from '../access/index.js';
+import { readFigures } from '../figures/index.js';
+import type { Context } from '../module/context.js';
+import { loadMaintenance, wholeMaintenanceWindows } from '../monitors/index.js';
+import { slaStore } from '../sla/index.js';
+import { updatesOf } from './pages/page-updates.js';
+import type { FoundPage, PageViewDeps } from './pages/page-view-of.js';
+import { readAnyPage, readPageIncidents, readPageMonitors } from './pages/page-view-sql.js';
+
+export interface PageReads extends PageViewDeps {
+  readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
+}
+
+/** Reads what status pages show. */
+export function pageReads({ db, config }: Pick<Context, 'db' | 'config'>): PageReads {
+  const zoneOf = async (accountId: number): Promise<string> => (await accountFacts(db, accountId)).zone;
+  return {
+    zoneOf,
+    get checkDays() {
+      return config.retention.checkDays;
+    },
+    readPage: (guid: string) => readAnyPage(db, guid),
+    monitors: (accountId, page) => readPageMonitors(db, accountId, page),
+    figures: (wish) => readFigures(db, wish),
+    incidents: (accountId, guids, since) => readPageIncidents(db, accountId, guids, since),
+    updates: (accountId, pageGuid, incidents) => updatesOf(db, accountId, pageGuid, incidents),
+    maintenance: async (accountId, guids, { from, to }) => {
+      const [zone, periods] = [await zoneOf(accountId), await loadMaintenance(db, guids)];
+      return new Map([...periods].map(([guid, own]) => [guid, wholeMaintenanceWindows(own, zone, from, to)]));
+    },
+    sla: async (accountId, slaGuid) => {
+      const store = slaStore(db, accountId);
+      const sla = await store.byGuid(slaGuid);
+      if (!sla) return undefined;
+      const { uptimeWarning: warning, uptimeError: error, activeHours, createdAt } = sla;
+      return { warning, error, activeHours, createdAt, exclusions: await store.exclusions(slaGuid) };
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../module/context.js';
+import type { Module } from '../module/module.js';
+import { archiveOpener } from './archive.js';
+import type { VaultDeps } from './deps.js';
+import { lookupVaultItem, lookupVaultSection } from './lookup.js';
+import { registerVaultRoutes } from './vault-routes.js';
+
+/** Sections and items of the vault. Who uses items is told by the domains that use them. */
+export function vaultModule(context: Context, users: Pick<VaultDeps, 'usersOf' | 'visibleUsers'>) {
+  const { db, clock } = context;
+  return {
+    routes: (host) => registerVaultRoutes(host, { ...context, ...users, openArchive: archiveOpener(clock) }),
+    lookups: {
+      lookupVaultSection: (accountId: number, guid: string) => lookupVaultSection(db, accountId, guid),
+      lookupVaultItem: (accountId: number, guid: string) => lookupVaultItem(db, accountId, guid),
+    },
+  } satisfies Module;
+}

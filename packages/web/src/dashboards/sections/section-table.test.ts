@@ -1,0 +1,77 @@
+import { errorCountsSection } from '@vedette/contract/v1/dashboards/tiles/error-counts';
+import { expect, test } from 'vitest';
+import { makeFormat } from '../../parts/format/format-values.js';
+import { sectionTable } from './section-table.js';
+import { headText, valueText } from './section-text.js';
+
+const format = makeFormat('UTC', 'en-GB');
+const spans = [
+  { Days: 1, FromAt: 0, Checks: 1_200, ConfirmedErrors: 2, UnconfirmedErrors: 0 },
+  { Days: 7, FromAt: 0, Checks: 9_000, ConfirmedErrors: 2, UnconfirmedErrors: 3 },
+];
+const section = errorCountsSection({ Kind: 'ErrorCounts', Width: 6, Height: 3 }, { Spans: spans });
+
+test('a table of the page has the heads and values of its section, and draws what the page adds', () => {
+  const { columns, rows } = sectionTable(section, spans, format, {
+    columns: { Checks: { isSpare: true, draw: ({ Days }, text) => `${text} in ${String(Days)}` } },
+  });
+  expect(columns.map(({ title }) => title)).toEqual([
+    'Time span',
+    'Since',
+    'Checks',
+    'Confirmed errors',
+    'Unconfirmed errors',
+  ]);
+  const texts = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  expect(texts[1]).toEqual(['Last 7 days', '1 Jan 1970, 00:00:00', '9,000 in 7', '2', '3']);
+  expect(columns.map(({ isNumber, isSpare = false }) => [isNumber, isSpare])).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+    [true, false],
+    [true, false],
+  ]);
+});
+
+test('columns are sorted by their values, texts without regard to case', () => {
+  const named = {
+    ...section,
+    columns: [
+      { word: 'monitor', format: 'text' },
+      { word: 'Checks', format: 'count' },
+    ] as const,
+    rows: [
+      ['Shop', 2],
+      ['blog', undefined],
+    ],
+  };
+  const { columns, rows } = sectionTable(named, ['a', 'b'], format, { isSortable: true });
+  expect(rows.map((row) => columns.map(({ sort }) => sort?.(row)))).toEqual([
+    ['shop', 2],
+    ['blog', undefined],
+  ]);
+  expect(sectionTable(named, ['a', 'b'], format).columns.every(({ sort }) => sort === undefined)).toBe(true);
+});
+
+test.each([
+  [undefined, 'ms', '–'],
+  ['confirmed', 'text', 'confirmed'],
+  ['Monday', 'weekday', 'Monday'],
+  ['Sunday', 'weekday', 'Sunday'],
+  ['05:00', 'wall', '05:00'],
+  ['Missed', 'word', 'Missed'],
+  [99.999, 'percent', '99.99%'],
+  [0.001, 'lost', '0.01%'],
+  [99.995, 'target', '99.995%'],
+  [104.4, 'ms', '104 ms'],
+  [90_000, 'duration', '1 min 30 s'],
+  [0.1044, 'ratio', '0.104'],
+  [14_500, 'code', '14500'],
+] as const)('%s as %s is %s', (value, kind, text) => {
+  expect(valueText(value, { word: 'Checks', format: kind }, format)).toBe(text);
+});
+
+test('bytes have a unit, and a name of an operator stands instead of a word', () => {
+  expect(valueText(12_345, { word: 'TotalBytes', format: 'count' }, format)).toBe('12 kB');
+  expect(headText({ word: 'LoadTime', format: 'ms', name: 'Mine' })).toBe('Mine');
+});

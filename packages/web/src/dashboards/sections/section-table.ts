@@ -1,0 +1,54 @@
+import { isNumeric, isProse, type Section, type Value } from '@vedette/contract/v1/dashboards/sections/section';
+import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import type { ReactNode } from 'react';
+import type { Format } from '../../parts/format/format-values.js';
+import type { Column } from '../../parts/tables/data-table.js';
+import { headText, valueText } from './section-text.js';
+
+/** A row of a section, with what the API answered about it: it has the guids that links need. */
+export interface SectionRow<Source> {
+  readonly source: Source;
+  readonly values: readonly Value[];
+}
+
+type Own<Source> = Partial<Column<SectionRow<Source>>> & {
+  /** Draws the value instead of writing it. */
+  readonly draw?: (source: Source, text: string) => ReactNode;
+};
+
+interface Drawing<Source> {
+  /** What the page adds to columns, by their word: links, marks, room. */
+  readonly columns?: Readonly<Partial<Record<SectionWord, Own<Source>>>>;
+  /** All rows are shown, so that the reader can sort them. */
+  readonly isSortable?: boolean;
+}
+
+/** The columns and rows of a section as a table of the page. `sources`: one for each of its rows. */
+export function sectionTable<Source>(
+  section: Section,
+  sources: readonly Source[],
+  format: Format,
+  { columns: own = {}, isSortable = false }: Drawing<Source> = {},
+) {
+  const columns = section.columns.map((column, at): Column<SectionRow<Source>> => {
+    const { draw, ...more } = own[column.word] ?? {};
+    const text = ({ values }: SectionRow<Source>): string => valueText(values[at], column, format);
+    return {
+      id: column.word,
+      title: headText(column),
+      isNumber: isNumeric(column),
+      ...(column.format === 'sentence' && { isSentence: true }),
+      ...(isSortable && { sort: ({ values }) => sortKey(values[at], isProse(column)) }),
+      ...more,
+      cell: draw ? (row) => draw(row.source, text(row)) : text,
+    };
+  });
+  const rows = section.rows.flatMap((values, at): SectionRow<Source>[] => {
+    const source = sources[at];
+    return source === undefined ? [] : [{ source, values }];
+  });
+  return { columns, rows };
+}
+
+const sortKey = (value: Value, isText: boolean): string | number | undefined =>
+  isText && typeof value === 'string' ? value.toLowerCase() : value;
