@@ -79,29 +79,33 @@ export async function compose(
     const address = internalAddress(host.app, config);
     return { address, proof: relayKeys.proofOf(epoch, address) };
   };
+  const { background, housekeeping, access, alerting, checks, exporting, statusPages } = modules;
   const engine = await makeEngine(context, {
-    ...modules,
-    ...modules.checks,
-    ...modules.alerting,
-    ...modules.exporting,
-    ...modules.statusPages,
+    background,
+    housekeeping,
+    bodies: checks.bodies,
+    artifacts: checks.artifacts,
+    snapshots: checks.snapshots,
+    escalation: alerting.escalation,
+    tellAdministrators: alerting.tellAdministrators,
+    isTraced: exporting.isTraced,
+    noteLateResults: exporting.noteLateResults,
+    failingCopies: statusPages.failingCopies,
     clock: engineClock,
     member: await memberOf(config, chance),
     masterKey,
     place,
     freeDiskBytes: () => freeBytes(config.dataFolder),
   });
-  const { gatekeeper } = modules.access;
-  const { pages } = modules.statusPages;
   const host = await createHost({
     logger: log.child({ part: 'http' }),
-    gatekeeper,
+    gatekeeper: access.gatekeeper,
     lookups: modules.lookups,
     checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
     ...publicPlace(config),
     serviceHosts: serviceHosts(config),
-    pathAt: (name, path) => pages.pathAt(name, path),
+    pathAt: (name, path) => statusPages.pages.pathAt(name, path),
     notReady,
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),

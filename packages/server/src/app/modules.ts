@@ -46,8 +46,6 @@ export function makeModules(context: Context, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;
   const loadPlaces = placesLoader(context);
   const visibility = monitorAccess(context);
-  const readOneCheck = (...[caller, checkId]: Parameters<typeof readCheck> extends [unknown, ...infer R] ? R : never) =>
-    readCheck({ reads: screenReads(db) }, caller, checkId);
 
   const access = accessModule(context, {
     sendLetter: (tx, letter) => writeLetter(tx, context, letter),
@@ -78,22 +76,22 @@ export function makeModules(context: Context, process: ProcessNeeds) {
     ...visibility,
     lookups: { ...access.lookups, ...monitors.lookups },
     cursors: checks.cursors,
-    readCheck: readOneCheck,
+    readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
     attachmentOf: (accountId, guid) => readFile(context.background.db, accountId, guid),
   });
   const sla = slaModule(context);
   const figures = figuresModule(context, { ...visibility, oldestSla: sla.oldestSla });
   const chartNotes = chartNotesModule(context, visibility);
   const rum = rumModule(context);
-  const exporting = exportModule(context, checks);
+  const exporting = exportModule(context, { artifacts: checks.artifacts });
   const screens = screensModule(context, {
     ...process,
-    requestRun: (...[request, at]) => requestRun(db, request, at),
+    requestRun: (request, at) => requestRun(db, request, at),
     draft: monitors.draft,
   });
   const dashboards = dashboardsModule(context);
   const statusPages = statusPagesModule(context, process);
-  const reports = reportsModule(context, checks);
+  const reports = reportsModule(context, { reading: checks.reading });
 
   const all: readonly Module[] = [
     access,

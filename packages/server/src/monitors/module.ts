@@ -3,10 +3,8 @@ import { ShortMemory } from '@vedette/kernel/short-memory';
 import type { Context } from '../module/context.js';
 import type { Module } from '../module/module.js';
 import { MONITOR_LEVELS, type Caller } from '../rights/index.js';
-import type { LoadPlaces } from './credits/credits.js';
-import type { SelectableCheckpoints } from './definition/selection-rules.js';
 import { registerDependencyRoutes } from './dependencies/dependency-routes.js';
-import { monitorDeps } from './deps-sql.js';
+import { monitorDeps, type MonitorNeeds } from './deps-sql.js';
 import { registerDomainGroupSetRoutes } from './domain-groups/domain-group-set-routes.js';
 import type { CollectionFetchDeps } from './drafts/collection-fetch.js';
 import { registerCollectionRoutes } from './drafts/collection-routes.js';
@@ -21,16 +19,10 @@ import { lookupMonitor, lookupMonitorGroup } from './visibility/visibility-sql.j
 const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 5_000;
 
-export interface MonitorNeeds extends CollectionFetchDeps {
-  /** Checkpoints and regions a caller may select. */
-  readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
-  readonly loadPlaces: LoadPlaces;
-}
-
 /** Monitors, their groups, templates and maintenance. */
-export function monitorsModule(context: Context, needs: MonitorNeeds) {
+export function monitorsModule(context: Context, needs: MonitorNeeds & CollectionFetchDeps) {
   const { db, background, chance, config, vault } = context;
-  const deps = monitorDeps({ ...needs, access: context, vault, browserIntervalMs: config.browserIntervalMs });
+  const deps = monitorDeps(context, needs, config.browserIntervalMs);
   // Nearly every call looks up a monitor: it is remembered like callers are, for seconds, and until something changes.
   const known = new ShortMemory<{ readonly groupGuids: readonly string[] }>(context.clock, {
     keepMs: REMEMBER_MS,

@@ -3,42 +3,37 @@ import {
   monitorGroupAuthorizationEndpoints as ofGroup,
 } from '@vedette/contract/v4/monitor-authorization';
 import { missing } from '@vedette/kernel/rule-messages';
-import {
-  grantItemAuthorization,
-  listItemAuthorizations,
-  revokeItemAuthorization,
-  type AccessDeps,
-  type Item,
-} from '../access/index.js';
+import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization, type Item } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
 import { foundGroup, type MonitorGroupDeps } from './groups/monitor-group.js';
 import type { MonitorDeps } from './store/monitor-store.js';
-
-export type AuthorizationDeps = MonitorDeps & MonitorGroupDeps & { readonly access: AccessDeps };
+import type { StoreContext } from '../module/context.js';
 
 /** Rights on monitors and on monitor groups. */
-export function registerMonitorAuthorizationRoutes(host: RouteHost, deps: AuthorizationDeps): void {
-  const { access } = deps;
+export function registerMonitorAuthorizationRoutes(
+  host: RouteHost,
+  deps: StoreContext & MonitorDeps & MonitorGroupDeps,
+): void {
   mount(host, ofMonitor.listAuthorizations, ({ caller, params }) =>
-    listItemAuthorizations(access.db, caller.accountId, { type: 'monitor', guid: params.monitorGuid }),
+    listItemAuthorizations(deps.db, caller.accountId, { type: 'monitor', guid: params.monitorGuid }),
   );
   mount(host, ofMonitor.addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(access, caller, await monitorItem(deps, caller, params.monitorGuid), body),
+    grantItemAuthorization(deps, caller, await monitorItem(deps, caller, params.monitorGuid), body),
   );
   mount(host, ofMonitor.removeAuthorization, async ({ caller, params }) => {
     const item = await monitorItem(deps, caller, params.monitorGuid);
-    await revokeItemAuthorization(access, caller, item, params.authorizationGuid);
+    await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
   });
   mount(host, ofGroup.listAuthorizations, ({ caller, params }) =>
-    listItemAuthorizations(access.db, caller.accountId, { type: 'monitorGroup', guid: params.monitorGroupGuid }),
+    listItemAuthorizations(deps.db, caller.accountId, { type: 'monitorGroup', guid: params.monitorGroupGuid }),
   );
   mount(host, ofGroup.addAuthorization, async ({ caller, params, body }) =>
-    grantItemAuthorization(access, caller, await groupItem(deps, caller, params.monitorGroupGuid), body),
+    grantItemAuthorization(deps, caller, await groupItem(deps, caller, params.monitorGroupGuid), body),
   );
   mount(host, ofGroup.removeAuthorization, async ({ caller, params }) => {
     const item = await groupItem(deps, caller, params.monitorGroupGuid);
-    await revokeItemAuthorization(access, caller, item, params.authorizationGuid);
+    await revokeItemAuthorization(deps, caller, item, params.authorizationGuid);
   });
 }
 

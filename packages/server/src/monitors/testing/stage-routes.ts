@@ -89,7 +89,7 @@ export async function monitorStage() {
     newGuid: () => systemChance.newGuid(),
     checkReply,
   });
-  const deps = monitorDeps({ access, vault, selectableCheckpoints: selectableBy, loadPlaces });
+  const deps = monitorDeps({ ...access, vault }, { selectableCheckpoints: selectableBy, loadPlaces });
   registerVaultRoutes(host, {
     ...access,
     vault,
