@@ -8,8 +8,7 @@ import {
   listDefinitions,
   readDefinition,
   removeDefinition,
-  vetChangedDefinition,
-  vetNewDefinition,
+  vetDefinition,
 } from './use-cases.js';
 
 type AccountEndpoint = Endpoint & { readonly credentials: 'account' };
@@ -52,7 +51,8 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
       host,
       create,
       ({ caller, body }) => createDefinition(definition, context, caller, bodyOf(body)),
-      ({ caller, body }, problems) => vetNewDefinition(definition, context, caller, bodyOf(body), problems),
+      ({ caller, body }, problems) =>
+        vetDefinition(definition, context, { caller, body: bodyOf(body), isWhole: true }, problems),
     );
   for (const [endpoint, isWhole] of [
     [replace, true],
@@ -64,10 +64,8 @@ export function mountDefinition<E extends DefinitionEndpoints, Fields, Context e
       endpoint,
       ({ caller, params, body, ifMatch }) =>
         changeDefinition(definition, context, caller, { guid: guidIn(params), body: bodyOf(body), isWhole, ifMatch }),
-      ({ caller, params, body }, problems) => {
-        const change = { guid: guidIn(params), body: bodyOf(body), isWhole };
-        return vetChangedDefinition(definition, context, caller, change, problems);
-      },
+      ({ caller, params, body }, problems) =>
+        vetDefinition(definition, context, { caller, guid: guidIn(params), body: bodyOf(body), isWhole }, problems),
     );
   }
   if (remove)

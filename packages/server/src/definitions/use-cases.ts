@@ -121,31 +121,25 @@ export async function removeDefinition<F, B, W, C extends DefinitionContext>(
   });
 }
 
-/** Notes what would be wrong with a POST by the fields that could be read. */
-export async function vetNewDefinition<F, B, W, C extends DefinitionContext>(
-  definition: Definition<F, B, W, C>,
-  context: C,
-  caller: Caller,
-  body: B,
-  problems: Problems,
-): Promise<void> {
-  const guid = context.chance.newGuid();
-  const { db } = context;
-  const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db };
-  await noteReferences(definition, write, await noteProblems(definition, write, problems), problems);
+/** A body that could be read in part; without `guid` that of a POST. */
+interface VettedBody<Body> {
+  readonly caller: Caller;
+  readonly body: Body;
+  readonly guid?: string;
+  readonly isWhole: boolean;
 }
 
-/** The same of a PUT or PATCH. @throws Fault `missing`. */
-export async function vetChangedDefinition<F, B, W, C extends DefinitionContext>(
+/** Notes what would be wrong with a write by the fields that could be read. @throws Fault `missing`. */
+export async function vetDefinition<F, B, W, C extends DefinitionContext>(
   definition: Definition<F, B, W, C>,
   context: C,
-  caller: Caller,
-  { guid, body, isWhole }: DefinitionChange<B>,
+  { caller, body, guid, isWhole }: VettedBody<B>,
   problems: Problems,
 ): Promise<void> {
   const { db } = context;
-  const stored = await findByGuid(definition, db, caller.accountId, guid);
-  const write = { guid, body, onto: baseOf(definition, stored, isWhole), stored, caller, context, db };
+  const stored = guid === undefined ? undefined : await findByGuid(definition, db, caller.accountId, guid);
+  const onto = stored ? baseOf(definition, stored, isWhole) : definition.defaults;
+  const write = { guid: guid ?? context.chance.newGuid(), body, onto, stored, caller, context, db };
   await noteReferences(definition, write, await noteProblems(definition, write, problems), problems);
 }
 
