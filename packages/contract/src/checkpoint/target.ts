@@ -154,7 +154,7 @@ type KindOf<R> = R extends ServiceRecord ? R['kind'] : R;
 export type TargetFor<T extends MonitorType> = Extract<Target, { kind: KindOf<(typeof monitorKinds)[T]['target']> }>;
 
 /** The kind of target that a monitor of a type has. Undefined for a type that a later version has stored. */
-export function targetKindOf(type: string): TargetKind | undefined {
+export function findTargetKind(type: string): TargetKind | undefined {
   const target = monitorKind(type)?.target;
   return (typeof target === 'object' ? target.kind : target) as TargetKind | undefined;
 }

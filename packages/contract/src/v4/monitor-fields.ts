@@ -99,20 +99,20 @@ export type FieldName = keyof typeof traits;
 
 const names = Object.keys(traits) as readonly FieldName[];
 
-function ruleOf(field: FieldName): FieldRule {
-  const useOf = (type: MonitorType): FieldUse | undefined => monitorKind(type)?.fields[field];
-  const types = monitorTypes.filter((type) => useOf(type) !== undefined);
-  const withDefault = types.filter((type) => useOf(type)?.default !== undefined);
+function makeRule(field: FieldName): FieldRule {
+  const fieldUse = (type: MonitorType): FieldUse | undefined => monitorKind(type)?.fields[field];
+  const types = monitorTypes.filter((type) => fieldUse(type) !== undefined);
+  const withDefault = types.filter((type) => fieldUse(type)?.default !== undefined);
   return {
     ...traits[field],
     field,
     types,
-    required: types.filter((type) => useOf(type)?.isRequired),
-    defaults: Object.fromEntries(withDefault.map((type) => [type, useOf(type)?.default])),
+    required: types.filter((type) => fieldUse(type)?.isRequired),
+    defaults: Object.fromEntries(withDefault.map((type) => [type, fieldUse(type)?.default])),
   };
 }
 
-export const monitorFields: readonly FieldRule[] = names.map(ruleOf);
+export const monitorFields: readonly FieldRule[] = names.map(makeRule);
 
 /** What is said of a field that a type cannot be created without. */
 export const requiredRule = ({ example }: FieldRule): string =>

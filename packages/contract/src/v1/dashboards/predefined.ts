@@ -45,11 +45,11 @@ export const predefinedDashboards: readonly PredefinedDashboard[] = NAMES.map((n
 }));
 
 /** Types of monitors that a predefined dashboard and its copies are about, whatever else limits them; none: of every type. */
-const typesOn = (name: string): readonly MonitorType[] =>
+const listTypes = (name: string): readonly MonitorType[] =>
   monitorTypes.filter((type) => monitorKind(type)?.overviews.some((overview) => overview === name));
 
 /** Types of monitors that check APIs. */
-export const apiTypes = typesOn('API overview');
+export const apiTypes = listTypes('API overview');
 
 /** Overviews of monitors that are in use: one that is still being made has nothing to tell there. */
 const IN_USE: readonly string[] = ['Transactions overview', 'Browser overview', 'API overview', 'Uptime overview'];
@@ -67,7 +67,7 @@ export interface MonitorKinds {
 /** The monitors that a predefined dashboard, or a copy of it, is about; undefined: all. */
 export function kindsOf(originGuid: string): MonitorKinds | undefined {
   const name = predefinedDashboard(originGuid)?.name ?? '';
-  const types = typesOn(name);
+  const types = listTypes(name);
   return types.length === 0 ? undefined : { types, isInUse: IN_USE.includes(name) };
 }
 

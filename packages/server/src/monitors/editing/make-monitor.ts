@@ -4,7 +4,7 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { Secret } from '@vedette/kernel/secret';
 import type { Caller } from '../../rights/index.js';
 import { canonicalText, runChanged, type Definition } from '../definition/definition-rules.js';
-import { rulesOf } from '../kinds/registry.js';
+import { findKindRules } from '../kinds/registry.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import type { SealedFor, Vault } from '../../module/context.js';
@@ -96,7 +96,7 @@ export function sealedFor(accountId: number, monitorGuid: string): SealedFor {
 }
 
 function knowsPassword(type: MonitorType): boolean {
-  if (rulesOf(type)?.keepsScriptSecrets) return true;
+  if (findKindRules(type)?.keepsScriptSecrets) return true;
   return monitorFields.some(({ isSecret, types }) => isSecret === true && types.includes(type));
 }
 

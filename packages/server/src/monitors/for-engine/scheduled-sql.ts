@@ -1,5 +1,5 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
-import { targetKindOf } from '@vedette/contract/checkpoint/target';
+import { findTargetKind } from '@vedette/contract/checkpoint/target';
 import type { Db } from '../../db/connection.js';
 import { unsupportedSettings } from '../kinds/registry.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
@@ -16,7 +16,7 @@ export async function loadScheduledMonitors(db: Db, guids?: readonly string[]): 
     monitorGuid: row.monitor_guid,
     name: row.name,
     monitorType: row.monitor_type,
-    targetKind: targetKindOf(row.monitor_type),
+    targetKind: findTargetKind(row.monitor_type),
     mode: row.monitor_mode,
     isActive: row.is_active,
     generateAlert: row.generate_alert,

@@ -40,12 +40,12 @@ const kinds: { readonly [T in MonitorType]: KindRules<TargetFor<T>> } = {
 };
 
 /** Undefined for a type that a later version has stored. */
-export const rulesOf = (type: MonitorType): KindRules | undefined =>
+export const findKindRules = (type: MonitorType): KindRules | undefined =>
   Object.hasOwn(kinds, type) ? kinds[type] : undefined;
 
 /** What a run of a monitor is told. @throws Fault `invalid` for an unknown type, UnsupportedMonitor for a setting nothing can carry out. */
 export function targetOf(type: MonitorType, definition: Definition, secrets: RunSecrets): Target {
-  const rules = rulesOf(type);
+  const rules = findKindRules(type);
   if (!rules) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
   const setting = unsupportedSettings(type, definition).find(({ instead }) => instead === undefined);
   if (setting) throw new UnsupportedMonitor(setting);
@@ -54,21 +54,21 @@ export function targetOf(type: MonitorType, definition: Definition, secrets: Run
 
 /** Every setting of a monitor that no checkpoint can carry out. */
 export const unsupportedSettings = (type: MonitorType, definition: Definition): readonly UnsupportedSetting[] =>
-  rulesOf(type)?.unsupported?.(definition) ?? [];
+  findKindRules(type)?.unsupported?.(definition) ?? [];
 
 /** What a check of a monitor costs at one checkpoint. */
 export const baseCredits = (type: MonitorType, definition: Definition): number =>
-  rulesOf(type)?.credits?.(definition) ?? 1;
+  findKindRules(type)?.credits?.(definition) ?? 1;
 
 /** Makes of a body what is to be stored. */
 export const writtenBody = (type: MonitorType, body: MonitorWrite, context: WrittenContext): Written =>
-  rulesOf(type)?.written?.(body, context) ?? { body, password: body.Password, sent: body.Password };
+  findKindRules(type)?.written?.(body, context) ?? { body, password: body.Password, sent: body.Password };
 
-/** The fields of a type that may be given in the place of one. */
-export function formsOf(type: MonitorType, field: keyof MonitorWrite): readonly string[] {
-  const forms = rulesOf(type)?.scriptForms ?? [];
+/** Fields of a type that a body may hold in the place of one. */
+export function alternativeFields(type: MonitorType, field: keyof MonitorWrite): readonly string[] {
+  const forms = findKindRules(type)?.scriptForms ?? [];
   return forms[0] === field ? forms : [];
 }
 
 export const takenFromVault = (type: MonitorType, monitor: Referring): TakenFromVault =>
-  rulesOf(type)?.takenFromVault?.(monitor) ?? { filledIn: vaultReferencesOf(monitor), lent: [] };
+  findKindRules(type)?.takenFromVault?.(monitor) ?? { filledIn: vaultReferencesOf(monitor), lent: [] };

@@ -4,7 +4,7 @@ import type { Definition } from '../definition/definition-rules.js';
 import { placeOf, type Login } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
-function partsOf(needs: ServiceParts, definition: Definition, login: Login): object {
+function makeParts(needs: ServiceParts, definition: Definition, login: Login): object {
   const place = placeOf(definition);
   const { port: _none, ...host } = place;
   switch (needs) {
@@ -24,6 +24,6 @@ export function service<T extends ServiceType>(type: T): KindRules<TargetFor<T>>
   const { kind, needs } = monitorKinds[type].target;
   return {
     // The shape of the target is made from the same record.
-    target: (definition, { login }) => ({ kind, ...partsOf(needs, definition, login) }) as TargetFor<T>,
+    target: (definition, { login }) => ({ kind, ...makeParts(needs, definition, login) }) as TargetFor<T>,
   };
 }

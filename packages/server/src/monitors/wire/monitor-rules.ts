@@ -11,7 +11,7 @@ import { HOST_RULE, isHost } from '../definition/host-rules.js';
 import { checkInterval } from '../definition/interval-rules.js';
 import { NO_USERINFO_RULE, urlRule, USERINFO_RULE } from '../definition/url-rules.js';
 import { checkCustomMetrics } from '../multi-step/multi-step-rules.js';
-import { formsOf, rulesOf, unsupportedSettings } from '../kinds/registry.js';
+import { alternativeFields, findKindRules, unsupportedSettings } from '../kinds/registry.js';
 import { canonicalText, type Definition } from '../definition/definition-rules.js';
 
 /** What a caller may send but not change. */
@@ -44,7 +44,7 @@ export function checkDefinition(
   for (const rule of monitorFields) {
     const { field, required } = rule;
     const isMissing = required.includes(type) && values[field] === undefined;
-    problems.when(isMissing, field, requiredRule(rule), formsOf(type, field));
+    problems.when(isMissing, field, requiredRule(rule), alternativeFields(type, field));
   }
   const { MonitorMode, IsActive, Url, NetworkAddress } = definition;
   problems.when(
@@ -56,7 +56,7 @@ export function checkDefinition(
   if (Url !== undefined) checkUrl(type, Url, problems);
   const isPlace = NetworkAddress === undefined || isHost(NetworkAddress);
   problems.when(!isPlace, 'NetworkAddress', HOST_RULE);
-  rulesOf(type)?.check?.(definition, problems);
+  findKindRules(type)?.check?.(definition, problems);
   checkCustomMetrics(definition, problems);
   checkThresholds(definition, problems);
   checkCustomFields(definition, problems);

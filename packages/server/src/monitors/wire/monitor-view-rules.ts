@@ -14,7 +14,7 @@ import type { Caller } from '../../rights/index.js';
 import { deprecatedFields } from '../definition/deprecated-rules.js';
 import { fieldsOf } from '../definition/definition-rules.js';
 import { shownForms } from '../multi-step/multi-step-script-rules.js';
-import { rulesOf } from '../kinds/registry.js';
+import { findKindRules } from '../kinds/registry.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 
 type IsWanted = (field: string) => boolean;
@@ -61,7 +61,7 @@ const namedLists = (selected: SelectedCheckpoints): SelectedCheckpointsView =>
 
 /** What a monitor costs a check, where that depends on its script; undefined for others. */
 function creditsOf({ monitorType, definition }: StoredMonitor): (() => number) | undefined {
-  const credits = rulesOf(monitorType)?.credits;
+  const credits = findKindRules(monitorType)?.credits;
   return credits && (() => credits(definition));
 }
 

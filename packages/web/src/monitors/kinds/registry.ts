@@ -15,7 +15,7 @@ export interface KindPage {
   /** Fields that Terraform reads from the script. */
   readonly terraformInScript?: readonly (keyof MonitorWrite)[];
   readonly userNameHint?: string;
-  /** Settings that are accepted but hardly meant. */
+  /** Warns of settings that are accepted but probably a mistake. */
   readonly warning?: (draft: Parameters<typeof dnsWarning>[0]) => string | undefined;
 }
 
