@@ -31,13 +31,12 @@ const IsSpa = z.boolean().meta({ description: 'Every change of the route is a pa
 const IncludeUrlFragment = z.boolean().meta({ description: 'Pages differ by their fragment; only with IsSpa.' });
 
 /** The id is taken under both names; it and RumScript are not written. */
-export const RumWebsiteWrite = z.object({
+const RumWebsiteWrite = z.object({
   Description,
   Url,
   IsSpa: IsSpa.optional(),
   IncludeUrlFragment: IncludeUrlFragment.optional(),
 });
-export type RumWebsiteWrite = z.infer<typeof RumWebsiteWrite>;
 const ownGuid = text(40).optional().meta({ description: 'Must equal the guid of the path if given and not empty.' });
 export const RumWebsiteReplace = RumWebsiteWrite.extend({ RumWebsiteGuid: ownGuid, RumWebsiteId: ownGuid });
 export type RumWebsiteReplace = z.infer<typeof RumWebsiteReplace>;

@@ -36,10 +36,8 @@ const thresholds = {
 
 const SlaGuid = z.guid().optional().meta({ description: 'Must equal the guid of the path if given.' });
 export const SlaWrite = z.object({ Description, ...thresholds });
-export const SlaReplace = SlaWrite.extend({ SlaGuid });
+const SlaReplace = SlaWrite.extend({ SlaGuid });
 export const SlaPatch = SlaReplace.exactPartial();
-export type SlaWrite = z.infer<typeof SlaWrite>;
-export type SlaReplace = z.infer<typeof SlaReplace>;
 export type SlaPatch = z.infer<typeof SlaPatch>;
 
 /** What was promised: thresholds of uptime, load time and operator response. */

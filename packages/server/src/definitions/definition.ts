@@ -57,7 +57,7 @@ export interface Within<Context> {
 }
 
 /** Who reads a definition. */
-export interface View<Context> {
+interface View<Context> {
   readonly context: Context;
   /** IANA zone of its times. */
   readonly zone: string;

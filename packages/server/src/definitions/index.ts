@@ -4,13 +4,11 @@
  */
 export {
   definition,
-  type Definition,
   type DefinitionContext,
   type Entry,
   fieldsByName,
   type FieldsOf,
   type Storage,
-  type View,
   type Within,
   type Write,
 } from './definition.js';
@@ -22,7 +20,6 @@ export {
   changing,
   type Db,
   holdDefinition,
-  type Named,
   nameTaken,
   noteUnknown,
   type ReferenceKind,

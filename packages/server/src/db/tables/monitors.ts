@@ -79,7 +79,7 @@ interface MonitorParentTable {
   parent_guid: string;
 }
 
-export interface MonitorTemplateTable {
+interface MonitorTemplateTable {
   account_id: number;
   monitor_template_guid: string;
   name: string;
@@ -87,7 +87,7 @@ export interface MonitorTemplateTable {
   created_at: number;
 }
 
-export interface DomainGroupSetTable {
+interface DomainGroupSetTable {
   account_id: number;
   domain_group_guid: string;
   name: string;

@@ -1,4 +1,4 @@
-export interface RumWebsiteTable {
+interface RumWebsiteTable {
   account_id: number;
   rum_website_guid: string;
   description: string;

@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 
-export interface SlaTable {
+interface SlaTable {
   account_id: number;
   sla_guid: string;
   description: string;

@@ -8,7 +8,7 @@ import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js'
 
 const ENGLISH = 0;
 
-export const wordText = (word: SectionWord): string => sectionWords[word][ENGLISH];
+const wordText = (word: SectionWord): string => sectionWords[word][ENGLISH];
 
 /** The head of a column. */
 export const headText = ({ word, name, tile }: Column): string => name ?? (tile ? tileTitle(tile) : wordText(word));

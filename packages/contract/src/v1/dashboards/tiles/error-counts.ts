@@ -45,8 +45,8 @@ export function errorCountsSection(tile: DashboardTile, { Spans: spans }: ErrorC
       column('timespan', 'word'),
       column('since', 'instant'),
       column('Checks', 'count'),
-      column('ConfirmedErrors', 'count'),
-      column('UnconfirmedErrors', 'count'),
+      column('confirmed', 'count'),
+      column('unconfirmed', 'count'),
     ],
     rows: spans.map(({ Days, FromAt, Checks, ConfirmedErrors, UnconfirmedErrors }) => [
       SPANS.get(Days),

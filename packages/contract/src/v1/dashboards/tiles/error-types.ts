@@ -40,8 +40,8 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
       column('error', 'sentence'),
       column('errorClass', 'value'),
       column('errorCode', 'code'),
-      column('ConfirmedErrors', 'count'),
-      column('UnconfirmedErrors', 'count'),
+      column('confirmed', 'count'),
+      column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
     ],
     ...shortened(rows, (each) => [
@@ -65,8 +65,8 @@ function errorClassesSection(tile: DashboardTile, classes: ErrorTypes['Classes']
     columns: [
       column('errorClass', 'value'),
       column('codes', 'count'),
-      column('ConfirmedErrors', 'count'),
-      column('UnconfirmedErrors', 'count'),
+      column('confirmed', 'count'),
+      column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
     ],
     ...shortened(classes, (each) => [

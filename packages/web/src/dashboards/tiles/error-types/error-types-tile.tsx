@@ -36,8 +36,8 @@ const countsIn = ({ ConfirmedErrors, UnconfirmedErrors }: Counted, format: Forma
 
 /** What the page adds to the columns of classes and codes alike. */
 const drawn = {
-  ConfirmedErrors: { isSpare: true },
-  UnconfirmedErrors: { isSpare: true },
+  confirmed: { isSpare: true },
+  unconfirmed: { isSpare: true },
   lastTime: {
     draw: ({ LastCheckId }: Counted, text: string) => (
       <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }} className="nowrap">
@@ -56,7 +56,7 @@ function withShares<Row extends Counted>({ columns, rows }: Table<Row>, format: 
     sort: ({ source }) => errorsOf(source),
     cell: ({ source }) => <ShareBar share={errorsOf(source) / most} text={format.count(errorsOf(source))} />,
   };
-  const at = columns.findIndex(({ id }) => id === 'ConfirmedErrors');
+  const at = columns.findIndex(({ id }) => id === 'confirmed');
   return { columns: columns.toSpliced(at, 0, share), rows };
 }
 
