@@ -22,7 +22,10 @@ let service: Service;
 beforeAll(async () => {
   service = await aService(db);
   const deps = { db, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
-  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), { Description: 'Shop', Url: 'https://shop.example' });
+  await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), {
+    Description: 'Shop',
+    Url: 'https://shop.example',
+  });
   const [website] = await measuredWebsites(db);
   if (!website) throw new Error('no website');
   const at = (startsAt: number, ms: number) => {
