@@ -273,7 +273,7 @@ test('a monitor template is created, changed, applied and deleted', async () => 
   await link('New monitor template').first().click();
   await box(/^Name/).fill('stores');
   await button('Create').click();
-  await toldAt(box(/^Name/), 'another monitor template has it');
+  await toldAt(box(/^Name/), 'another monitor template already has it');
   await link('Cancel').click();
   await button('Leave').click();
   await link('Stores').click();
