@@ -79,18 +79,8 @@ export async function compose(
     const address = internalAddress(host.app, config);
     return { address, proof: relayKeys.proofOf(epoch, address) };
   };
-  const { background, housekeeping, access, alerting, checks, exporting, statusPages } = modules;
   const engine = await makeEngine(context, {
-    background,
-    housekeeping,
-    bodies: checks.bodies,
-    artifacts: checks.artifacts,
-    snapshots: checks.snapshots,
-    escalation: alerting.escalation,
-    tellAdministrators: alerting.tellAdministrators,
-    isTraced: exporting.isTraced,
-    noteLateResults: exporting.noteLateResults,
-    failingCopies: statusPages.failingCopies,
+    ...modules.forEngine,
     clock: engineClock,
     member: await memberOf(config, chance),
     masterKey,
@@ -99,13 +89,13 @@ export async function compose(
   });
   const host = await createHost({
     logger: log.child({ part: 'http' }),
-    gatekeeper: access.gatekeeper,
+    gatekeeper: modules.gatekeeper,
     lookups: modules.lookups,
     checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
     ...publicPlace(config),
     serviceHosts: serviceHosts(config),
-    pathAt: (name, path) => statusPages.pages.pathAt(name, path),
+    pathAt: (name, path) => modules.pages.pathAt(name, path),
     notReady,
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),

@@ -68,56 +68,68 @@ export function makeModules(context: Context, process: ProcessNeeds) {
     ...visibility,
     heldChecks,
     unknownTimes,
-    maySeeSettings: monitors.maySeeSettings,
+    maySeeSettings: monitors.handles.maySeeSettings,
     masterKey: process.masterKey,
   });
   const incidents = incidentsModule(context);
   const alerting = alertingModule(context, {
     ...visibility,
     lookups: { ...access.lookups, ...monitors.lookups },
-    cursors: checks.cursors,
+    cursors: checks.handles.cursors,
     readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
     attachmentOf: (accountId, guid) => readFile(context.background.db, accountId, guid),
   });
   const sla = slaModule(context);
-  const figures = figuresModule(context, { ...visibility, oldestSla: sla.oldestSla });
+  const figures = figuresModule(context, { ...visibility, oldestSla: sla.handles.oldestSla });
   const chartNotes = chartNotesModule(context, visibility);
   const rum = rumModule(context);
-  const exporting = exportModule(context, { artifacts: checks.artifacts });
+  const exporting = exportModule(context, { artifacts: checks.handles.artifacts });
   const screens = screensModule(context, {
     ...process,
     requestRun: (request, at) => requestRun(db, request, at),
-    draft: monitors.draft,
+    draft: monitors.handles.draft,
   });
   const dashboards = dashboardsModule(context);
   const statusPages = statusPagesModule(context, process);
-  const reports = reportsModule(context, { reading: checks.reading });
+  const reports = reportsModule(context, { reading: checks.handles.reading });
 
   const all: readonly Module[] = [
-    access,
-    vault,
-    monitors,
-    checkpoints,
-    checks,
-    incidents,
-    alerting,
-    figures,
-    chartNotes,
-    sla,
-    rum,
-    exporting,
-    screens,
-    dashboards,
-    statusPages,
-    reports,
+    access.module,
+    vault.module,
+    monitors.module,
+    checkpoints.module,
+    checks.module,
+    incidents.module,
+    alerting.module,
+    figures.module,
+    chartNotes.module,
+    sla.module,
+    rum.module,
+    exporting.module,
+    screens.module,
+    dashboards.module,
+    statusPages.module,
+    reports.module,
   ];
   return {
     all,
-    access,
-    checks,
-    alerting,
-    exporting,
-    statusPages,
+    gatekeeper: access.handles.gatekeeper,
+    pages: statusPages.handles.pages,
+    forEngine: {
+      bodies: checks.handles.bodies,
+      artifacts: checks.handles.artifacts,
+      snapshots: checks.handles.snapshots,
+      escalation: alerting.handles.escalation,
+      tellAdministrators: alerting.handles.tellAdministrators,
+      isTraced: exporting.handles.isTraced,
+      noteLateResults: exporting.handles.noteLateResults,
+      failingCopies: statusPages.handles.failingCopies,
+      background: all.flatMap((module) => module.background ?? []),
+      housekeeping: inHousekeepingOrder([
+        ...all.flatMap((module) => module.housekeeping ?? []),
+        ...engineHousekeeping(context),
+      ]),
+    },
     lookups: {
       ...access.lookups,
       ...vault.lookups,
@@ -129,10 +141,5 @@ export function makeModules(context: Context, process: ProcessNeeds) {
       ...statusPages.lookups,
       ...reports.lookups,
     },
-    background: all.flatMap((module) => module.background ?? []),
-    housekeeping: inHousekeepingOrder([
-      ...all.flatMap((module) => module.housekeeping ?? []),
-      ...engineHousekeeping(context),
-    ]),
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { registerCheckpointRoutes } from './checkpoint-routes.js';
 import { dropIdleLocalServers } from './local-servers-sql.js';
@@ -12,20 +12,22 @@ export function checkpointsModule(context: Context, { visibleTo }: Pick<MonitorA
   const { db, housekeepingDb } = context;
   const reading = { ...context, visibleTo };
   return {
-    routes: (host) => {
-      registerCheckpointRoutes(host, reading);
-      registerRemoteCheckpointRoutes(host, reading);
-      registerPrivateLocationRoutes(host, context);
+    module: {
+      routes: (host) => {
+        registerCheckpointRoutes(host, reading);
+        registerRemoteCheckpointRoutes(host, reading);
+        registerPrivateLocationRoutes(host, context);
+      },
+      housekeeping: [
+        {
+          name: 'local servers of processes that are gone',
+          run: (at) => dropIdleLocalServers(housekeepingDb, at),
+        },
+      ],
     },
     lookups: {
-      lookupPrivateLocation: (accountId: number, regionId: number) => lookupPrivateLocation(db, accountId, regionId),
-      lookupCheckpoint: (accountId: number, checkpointId: number) => lookupCheckpoint(db, accountId, checkpointId),
+      lookupPrivateLocation: (accountId, regionId) => lookupPrivateLocation(db, accountId, regionId),
+      lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId),
     },
-    housekeeping: [
-      {
-        name: 'local servers of processes that are gone',
-        run: (at) => dropIdleLocalServers(housekeepingDb, at),
-      },
-    ],
-  } satisfies Module;
+  } satisfies DomainWiring;
 }

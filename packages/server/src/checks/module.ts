@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DAY, systemClock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import {
   groupingFor,
   lookupMonitor,
@@ -73,31 +73,35 @@ export function checksModule(context: Context, needs: CheckNeeds) {
     groupingFor: (accountId: number, guid: string) => groupingFor(db, accountId, guid),
   };
   return {
-    artifacts,
-    bodies,
-    snapshots,
-    cursors,
-    reading,
-    routes: (host) => {
-      registerCheckRoutes(host, reading);
-      registerClearingRoutes(host, {
-        clock,
-        chance,
-        store: clearingStore(db, needs.unknownTimes),
-        lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
-        monitorsOfGroup: async (accountId, guid) =>
-          (await lookupMonitorGroup(db, accountId, guid)) ? monitorsOfGroup(db, accountId, guid) : undefined,
-      });
+    module: {
+      routes: (host) => {
+        registerCheckRoutes(host, reading);
+        registerClearingRoutes(host, {
+          clock,
+          chance,
+          store: clearingStore(db, needs.unknownTimes),
+          lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
+          monitorsOfGroup: async (accountId, guid) =>
+            (await lookupMonitorGroup(db, accountId, guid)) ? monitorsOfGroup(db, accountId, guid) : undefined,
+        });
+      },
+      housekeeping: checkHousekeeping(context, needs, { artifacts, bodies }),
     },
     lookups: {
-      lookupCheck: async (accountId: number, checkId: number) => {
+      lookupCheck: async (accountId, checkId) => {
         const monitorGuid = await monitorOfCheck(db, accountId, checkId);
         const monitor = monitorGuid === undefined ? undefined : await lookupMonitor(db, accountId, monitorGuid);
         return monitorGuid === undefined || !monitor ? undefined : { monitorGuid, groupGuids: monitor.groupGuids };
       },
     },
-    housekeeping: checkHousekeeping(context, needs, { artifacts, bodies }),
-  } satisfies Module & Readonly<Record<string, unknown>>;
+    handles: {
+      artifacts,
+      bodies,
+      snapshots,
+      cursors,
+      reading,
+    },
+  } satisfies DomainWiring;
 }
 
 /** Pictures and sources of checks, in the data folder or a bucket; how long it keeps them may change meanwhile. */

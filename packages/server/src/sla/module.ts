@@ -2,7 +2,7 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import { figureReads } from '../figures/index.js';
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import { createSigningKeys } from './signing/signing-key.js';
 import { registerSigningKeyRoutes } from './signing/signing-key-routes.js';
 import { measureDue } from './sla-due.js';
@@ -29,29 +29,33 @@ export function slaModule(context: Context) {
     );
   const measuring = { ...figureReads({ ...context, ...background }), ...background, onTrouble };
   return {
-    oldestSla: (accountId: number) => oldest.get(String(accountId), () => slaStore(db, accountId).oldest()),
-    routes: (host) => {
-      registerSlaRoutes(host, slaFigures(context));
-      registerSigningKeyRoutes(host, context);
-    },
-    background: [
-      { loops: [{ name: 'measure', everyMs: 5 * SECOND, turn: (signal) => measureDue(measuring, signal) }] },
-    ],
-    housekeeping: [
-      {
-        name: 'old versions of SLAs',
-        run: async (at) => {
-          while ((await dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+    module: {
+      routes: (host) => {
+        registerSlaRoutes(host, slaFigures(context));
+        registerSigningKeyRoutes(host, context);
+      },
+      background: [
+        { loops: [{ name: 'measure', everyMs: 5 * SECOND, turn: (signal) => measureDue(measuring, signal) }] },
+      ],
+      housekeeping: [
+        {
+          name: 'old versions of SLAs',
+          run: async (at) => {
+            while ((await dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+          },
         },
+      ],
+      follower: {
+        hear: ({ topic }) => {
+          if (topic === 'sla') oldest.forget();
+        },
+        hearAll: () => oldest.forget(),
       },
-    ],
-    follower: {
-      hear: ({ topic }) => {
-        if (topic === 'sla') oldest.forget();
-      },
-      hearAll: () => oldest.forget(),
+      onWritten: () => oldest.forget(),
+      start: () => createSigningKeys(context),
     },
-    onWritten: () => oldest.forget(),
-    start: () => createSigningKeys(context),
-  } satisfies Module & Readonly<Record<string, unknown>>;
+    handles: {
+      oldestSla: (accountId: number) => oldest.get(String(accountId), () => slaStore(db, accountId).oldest()),
+    },
+  } satisfies DomainWiring;
 }

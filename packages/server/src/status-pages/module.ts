@@ -2,7 +2,7 @@ import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
 import type { Context } from '../module/context.js';
-import type { BackgroundWork, Module } from '../module/module.js';
+import type { BackgroundWork, DomainWiring } from '../module/module.js';
 import { COPY_PROMISE_MS } from './page-copies/copy-files.js';
 import { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
 import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
@@ -38,35 +38,39 @@ export function statusPagesModule(context: Context, { serviceHosts }: StatusPage
       log.error({ err: error, page }, 'followers of a status page could not be told'),
   };
   return {
-    pages,
-    /** Counts copies that are overdue. Undefined: none are made. */
-    failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
-    routes: (host) => {
-      registerStatusPageRoutes(host, context);
-      registerPageCopyRoutes(host, { db, place: place?.kind });
-      registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
-      registerPublicPageRoutes(host, pages);
+    module: {
+      routes: (host) => {
+        registerStatusPageRoutes(host, context);
+        registerPageCopyRoutes(host, { db, place: place?.kind });
+        registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
+        registerPublicPageRoutes(host, pages);
+      },
+      background: [
+        {
+          loops: [
+            {
+              name: 'subscription',
+              everyMs: 5 * SECOND,
+              turn: () => tellFollowers(following, watch.next(background.clock.now())),
+            },
+          ],
+        },
+        ...(place ? [copying(context, place)] : []),
+      ],
+      follower: {
+        hear: (change) => [watch, pages].forEach((one) => one.hear(change)),
+        hearAll: () => [watch, pages].forEach((one) => one.hearAll()),
+      },
     },
     lookups: {
-      lookupPublicStatusPage: (accountId: number, guid: string) => lookupPublicStatusPage(db, accountId, guid),
+      lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     },
-    background: [
-      {
-        loops: [
-          {
-            name: 'subscription',
-            everyMs: 5 * SECOND,
-            turn: () => tellFollowers(following, watch.next(background.clock.now())),
-          },
-        ],
-      },
-      ...(place ? [copying(context, place)] : []),
-    ],
-    follower: {
-      hear: (change) => [watch, pages].forEach((one) => one.hear(change)),
-      hearAll: () => [watch, pages].forEach((one) => one.hearAll()),
+    handles: {
+      pages,
+      /** Counts copies that are overdue. Undefined: none are made. */
+      failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
     },
-  } satisfies Module & Readonly<Record<string, unknown>>;
+  } satisfies DomainWiring;
 }
 
 /** Public status pages, made ahead. */
