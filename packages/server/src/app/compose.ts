@@ -68,7 +68,7 @@ export async function compose(
   const { db, clock, metrics, holder } = context;
   collectDefaultMetrics({ register: metrics });
   await ensurePartitions(db, clock.now());
-  const modules = makeModules(context, {
+  const { modules, ...wiring } = makeModules(context, {
     masterKey,
     serviceHosts: serviceHosts(config),
     itsHealth: () => itsHealth(parts, addressOf(host.app, config)),
@@ -80,7 +80,7 @@ export async function compose(
     return { address, proof: relayKeys.proofOf(epoch, address) };
   };
   const engine = await makeEngine(context, {
-    ...modules.forEngine,
+    ...wiring.forEngine,
     clock: engineClock,
     member: await memberOf(config, chance),
     masterKey,
@@ -89,18 +89,18 @@ export async function compose(
   });
   const host = await createHost({
     logger: log.child({ part: 'http' }),
-    gatekeeper: modules.gatekeeper,
-    lookups: modules.lookups,
+    gatekeeper: wiring.gatekeeper,
+    lookups: wiring.lookups,
     checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
     ...publicPlace(config),
     serviceHosts: serviceHosts(config),
-    pathAt: (name, path) => modules.pages.pathAt(name, path),
+    pathAt: (name, path) => wiring.pages.pathAt(name, path),
     notReady,
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
     metricsAccess: config.metricsAccess,
-    onWritten: () => modules.all.forEach((module) => module.onWritten?.()),
+    onWritten: () => modules.forEach((module) => module.onWritten?.()),
   });
   host.app.addHook('onClose', () => engine.close());
   const own = new Trials({ inner: engine.port, clock, chance });
@@ -110,14 +110,14 @@ export async function compose(
   const anywhere = anyEngine({ own, isLeading: () => engine.isLeading(), leader });
   const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
   if (config.roles.has('api')) {
-    for (const { routes } of modules.all) routes?.(host);
+    for (const { routes } of modules) routes?.(host);
     registerCheckpointProtocolRoutes(host, { port: anywhere, clock });
     mountEvents(host, events);
     mountDocumentation(host);
     if (webFolder !== undefined) await serveWebApp(host, webFolder);
   }
-  const followers = [kept, ...modules.all.flatMap(({ follower }) => follower ?? []), events, engine];
-  return { host, context, modules: modules.all, engine, followers, checkpointPort: anywhere };
+  const followers = [kept, ...modules.flatMap(({ follower }) => follower ?? []), events, engine];
+  return { host, context, modules, engine, followers, checkpointPort: anywhere };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */

@@ -13,11 +13,12 @@ import { unknownTimes } from '../engine/plan/missed-sql.js';
 import { engineHousekeeping } from '../engine/module.js';
 import { exportModule } from '../export/module.js';
 import { figuresModule } from '../figures/module.js';
+import type { Lookups } from '../http/index.js';
 import { heldChecks } from '../incidents/index.js';
 import { incidentsModule } from '../incidents/module.js';
 import type { Context } from '../module/context.js';
 import { inHousekeepingOrder } from '../module/housekeeping-order.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring, Module } from '../module/module.js';
 import { isChangeableGroup, monitorAccess, monitorsInUse } from '../monitors/index.js';
 import { monitorsModule } from '../monitors/module.js';
 import { readFile } from '../reports/index.js';
@@ -93,26 +94,29 @@ export function makeModules(context: Context, process: ProcessNeeds) {
   const statusPages = statusPagesModule(context, process);
   const reports = reportsModule(context, { reading: checks.handles.reading });
 
-  const all: readonly Module[] = [
-    access.module,
-    vault.module,
-    monitors.module,
-    checkpoints.module,
-    checks.module,
-    incidents.module,
-    alerting.module,
-    figures.module,
-    chartNotes.module,
-    sla.module,
-    rum.module,
-    exporting.module,
-    screens.module,
-    dashboards.module,
-    statusPages.module,
-    reports.module,
-  ];
+  // The order in which modules start, hear of changes and mount their endpoints.
+  const domains = {
+    access,
+    vault,
+    monitors,
+    checkpoints,
+    checks,
+    incidents,
+    alerting,
+    figures,
+    chartNotes,
+    sla,
+    rum,
+    exporting,
+    screens,
+    dashboards,
+    statusPages,
+    reports,
+  };
+  const modules: readonly Module[] = Object.values(domains).map(({ module }) => module);
   return {
-    all,
+    modules,
+    lookups: mergeLookups(domains),
     gatekeeper: access.handles.gatekeeper,
     pages: statusPages.handles.pages,
     forEngine: {
@@ -124,22 +128,23 @@ export function makeModules(context: Context, process: ProcessNeeds) {
       isTraced: exporting.handles.isTraced,
       noteLateResults: exporting.handles.noteLateResults,
       failingCopies: statusPages.handles.failingCopies,
-      background: all.flatMap((module) => module.background ?? []),
+      background: modules.flatMap(({ background = [] }) => background),
       housekeeping: inHousekeepingOrder([
-        ...all.flatMap((module) => module.housekeeping ?? []),
+        ...modules.flatMap(({ housekeeping = [] }) => housekeeping),
         ...engineHousekeeping(context),
       ]),
     },
-    lookups: {
-      ...access.lookups,
-      ...vault.lookups,
-      ...monitors.lookups,
-      ...checkpoints.lookups,
-      ...checks.lookups,
-      ...alerting.lookups,
-      ...dashboards.lookups,
-      ...statusPages.lookups,
-      ...reports.lookups,
-    },
   };
+}
+
+type LookupName<Wiring> = Wiring extends { readonly lookups: infer L } ? keyof L & keyof Lookups : never;
+
+/** Merges the look-ups of all domains. Its type has only those that a domain has, so the compiler reports a missing one. */
+function mergeLookups<Domains extends Readonly<Record<string, DomainWiring>>>(
+  domains: Domains,
+): Pick<Lookups, LookupName<Domains[keyof Domains]>>;
+function mergeLookups(domains: Readonly<Record<string, DomainWiring>>): Partial<Lookups> {
+  const merged: Partial<Lookups> = {};
+  for (const { lookups } of Object.values(domains)) Object.assign(merged, lookups);
+  return merged;
 }
