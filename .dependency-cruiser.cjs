@@ -74,8 +74,12 @@ module.exports = {
       ),
     rule(
       'use-the-front-door',
-      { path: `${src}([^/]+)/`, pathNot: `${src}app/|${tests}` },
-      { path: src + any, pathNot: `${src}($1/|[^/]+/index[.]ts$)` },
+      { path: `${src}([^/]+)/`, pathNot: tests },
+      // A `module.ts` is left to the rule `modules-are-listed-in-app`.
+      {
+        path: `${src}(${[...domains, 'engine', 'http'].join('|')})/`,
+        pathNot: `${src}($1/|[^/]+/(index|module)[.]ts$)`,
+      },
     ),
     rule(
       'sql-stays-in-stores',

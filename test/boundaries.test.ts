@@ -137,6 +137,24 @@ test.each(Object.entries(violations))('%s is caught', async (name, violation) =>
   expect(await brokenBy(violation)).toContain(name);
 });
 
+test.each([
+  ['app', 'engine/lease/b'],
+  ['app', 'http/b'],
+  ['app', 'checks/b'],
+  ['engine', 'http/b'],
+  ['checks', 'engine/lease/b'],
+])('%s may not import %s past the front door', async (from, to) => {
+  const violation = { from: `packages/server/src/${from}/a.ts`, to: `packages/server/src/${to}.ts` };
+  expect(await brokenBy(violation)).toContain('use-the-front-door');
+});
+
+test('app may import the front door and the module of the engine', async () => {
+  for (const file of ['index', 'module']) {
+    const allowed = { from: 'packages/server/src/app/a.ts', to: `packages/server/src/engine/${file}.ts` };
+    expect(await brokenBy(allowed)).toEqual([]);
+  }
+});
+
 describe.each(Object.entries(folderViolations))('%s is caught', (name, imports) => {
   test.each([
     ['values', writeImport],

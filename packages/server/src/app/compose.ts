@@ -1,22 +1,14 @@
-import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { Secret } from '@vedette/kernel/secret';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { serverOfKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
 import { forRequests, unhurried } from '../db/connection.js';
-import { registerCheckpointProtocolRoutes } from '../engine/dispatch/checkpoint-routes.js';
-import { lastEngineTime, leaseHolder, type LeasePlace } from '../engine/lease/lease-sql.js';
-import { makeEngine, type OwnEngine } from '../engine/module.js';
-import { anyEngine } from '../engine/relay/any-engine.js';
-import { LeaderClient } from '../engine/relay/leader-client.js';
-import { makeRelayKeys } from '../engine/relay/relay-keys.js';
-import { registerEngineRelay } from '../engine/relay/relay-routes.js';
-import { steadyClock } from '../engine/time/steady-clock.js';
+import { lastEngineTime, steadyClock } from '../engine/index.js';
+import { makeEngine, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
 import type { Context } from '../module/context.js';
 import type { Follower, Module } from '../module/module.js';
 import { visibleMonitors } from '../monitors/index.js';
-import { Trials } from '../screens/index.js';
 import { theVault } from './keys/the-vault.js';
 import { makeModules } from './modules.js';
 import { mountDocumentation } from './serving/documentation.js';
@@ -34,11 +26,9 @@ export interface Composition {
   readonly host: RouteHost;
   readonly context: Context;
   readonly modules: readonly Module[];
-  readonly engine: OwnEngine;
+  readonly engine: EngineService;
   /** All who follow what is committed, in the order they hear of it. */
   readonly followers: readonly Follower[];
-  /** The server's side of the checkpoint protocol, for checkpoints in this process. */
-  readonly checkpointPort: CheckpointPort;
 }
 
 /** Makes the context, the modules, the engine and the host of one process, and mounts what it serves. */
@@ -65,26 +55,21 @@ export async function compose(
     background: { db: parts.db, clock: engineClock },
     housekeepingDb: unhurried(parts.db),
   };
-  const { db, clock, metrics, holder } = context;
+  const { db, clock, metrics } = context;
   collectDefaultMetrics({ register: metrics });
   await ensurePartitions(db, clock.now());
   const { modules, ...wiring } = makeModules(context, {
     masterKey,
     serviceHosts: serviceHosts(config),
     itsHealth: () => itsHealth(parts, addressOf(host.app, config)),
-    trials: () => anywhere,
+    trials: () => engine.port,
   });
-  const relayKeys = makeRelayKeys(masterKey, chance);
-  const place = (epoch: number): LeasePlace => {
-    const address = internalAddress(host.app, config);
-    return { address, proof: relayKeys.proofOf(epoch, address) };
-  };
   const engine = await makeEngine(context, {
     ...wiring.forEngine,
     clock: engineClock,
     member: await memberOf(config, chance),
     masterKey,
-    place,
+    address: () => internalAddress(host.app, config),
     freeDiskBytes: () => freeBytes(config.dataFolder),
   });
   const host = await createHost({
@@ -103,21 +88,17 @@ export async function compose(
     onWritten: () => modules.forEach((module) => module.onWritten?.()),
   });
   host.app.addHook('onClose', () => engine.close());
-  const own = new Trials({ inner: engine.port, clock, chance });
-  const relay = { keys: relayKeys, clock, log: log.child({ part: 'relay' }) };
-  registerEngineRelay(host, { ...relay, engine: own, leadingEpoch: () => engine.leadingEpoch() });
-  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(db), ownHolder: holder, chance });
-  const anywhere = anyEngine({ own, isLeading: () => engine.isLeading(), leader });
+  engine.relayRoutes(host);
   const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
   if (config.roles.has('api')) {
     for (const { routes } of modules) routes?.(host);
-    registerCheckpointProtocolRoutes(host, { port: anywhere, clock });
+    engine.routes(host);
     mountEvents(host, events);
     mountDocumentation(host);
     if (webFolder !== undefined) await serveWebApp(host, webFolder);
   }
   const followers = [kept, ...modules.flatMap(({ follower }) => follower ?? []), events, engine];
-  return { host, context, modules, engine, followers, checkpointPort: anywhere };
+  return { host, context, modules, engine, followers };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */
