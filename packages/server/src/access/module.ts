@@ -1,5 +1,5 @@
 import { DAY } from '@vedette/kernel/clock';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { registerAccessRoutes, type AccessNeeds } from './access-routes.js';
 import { dropOldAudit } from './audit/audit-retention-sql.js';
@@ -8,7 +8,7 @@ import { lookupOperator, lookupOperatorGroup } from './operators/lookup.js';
 import { answerRequests } from './sign-in/lost-password.js';
 
 /** Who signs in and who is granted what. The gatekeeper identifies the caller of each request. */
-export function accessModule(context: Context, needs: AccessNeeds) {
+export function accessModule(context: ModuleContext, needs: AccessNeeds) {
   const { db, clock, config, log, housekeepingDb } = context;
   const deps = { ...context, ...needs };
   const gatekeeper = new AccessGatekeeper(context, () => answerRequests(deps));

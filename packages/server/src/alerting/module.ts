@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { countLinkTry } from '../access/index.js';
 import type { CursorBook } from '../checks/index.js';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { acknowledgeLinks } from './acknowledge/acknowledge-link.js';
@@ -36,13 +36,13 @@ export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monito
 }
 
 /** From incidents to messages that arrive. */
-export function alertingModule(context: Context, needs: AlertingNeeds) {
-  const { db, chance, config, vault, webAddress, egressRefusal, holder, background, housekeepingDb } = context;
+export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
+  const { db, chance, config, vault, webAddress, background, housekeepingDb } = context;
   const { retention } = config;
   const ports = alertingPorts(chance);
   const place = { publicUrl: webAddress };
   const escalation = createEscalation(ports);
-  const sending = { ports, vault, holder, place, ...background };
+  const sending = { ...background, ports, place };
   const delivery = createDelivery({
     ...sending,
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
@@ -50,7 +50,7 @@ export function alertingModule(context: Context, needs: AlertingNeeds) {
     attachmentOf: needs.attachmentOf,
     acknowledgeLink: acknowledgeLinks(vault, webAddress),
   });
-  const calls = createCalls({ ...sending, chance, egressRefusal });
+  const calls = createCalls(sending);
   const custom = { ...context, ports, place };
   return {
     module: {

@@ -6,7 +6,7 @@ import { forRequests, unhurried } from '../db/connection.js';
 import { lastEngineTime, steadyClock } from '../engine/index.js';
 import { makeEngine, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
-import type { Context } from '../module/context.js';
+import type { Context, ModuleContext } from '../module/context.js';
 import type { Follower, Module } from '../module/module.js';
 import { visibleMonitors } from '../monitors/index.js';
 import { theVault } from './keys/the-vault.js';
@@ -24,7 +24,7 @@ import { memberOf } from './store/member.js';
 /** The parts of one server, wired and not yet started. */
 export interface Composition {
   readonly host: RouteHost;
-  readonly context: Context;
+  readonly context: ModuleContext;
   readonly modules: readonly Module[];
   readonly engine: EngineService;
   /** All who follow what is committed, in the order they hear of it. */
@@ -43,7 +43,7 @@ export async function compose(
   await kept.refresh();
   const { vault, masterKey } = await theVault({ ...parts, db: forRequests(parts.db) });
   const engineClock = steadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));
-  const context: Context = {
+  const requests: Context = {
     ...parts,
     db: forRequests(parts.db),
     config: { ...config, retention: kept },
@@ -52,7 +52,10 @@ export async function compose(
     metrics: new Registry(),
     version,
     holder: chance.newGuid(),
-    background: { db: parts.db, clock: engineClock },
+  };
+  const context: ModuleContext = {
+    ...requests,
+    background: { ...requests, db: parts.db, clock: engineClock },
     housekeepingDb: unhurried(parts.db),
   };
   const { db, clock, metrics } = context;

@@ -15,7 +15,7 @@ import { figuresModule } from '../figures/module.js';
 import type { Lookups } from '../http/index.js';
 import { heldChecks } from '../incidents/index.js';
 import { incidentsModule } from '../incidents/module.js';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import { inHousekeepingOrder } from '../module/housekeeping-order.js';
 import type { DomainWiring, Module } from '../module/module.js';
 import { isChangeableGroup, monitorAccess, monitorsInUse } from '../monitors/index.js';
@@ -42,7 +42,7 @@ export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'itsHea
  * Makes the module of each domain, in the order of the domains. A module gets the handles of modules before it. Where it needs a
  * domain after it, it gets a function.
  */
-export function makeModules(context: Context, process: ProcessNeeds) {
+export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;
   const loadPlaces = placesLoader(context);
   const visibility = monitorAccess(context);

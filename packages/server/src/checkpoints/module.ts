@@ -1,4 +1,4 @@
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { registerCheckpointRoutes } from './checkpoint-routes.js';
@@ -8,7 +8,7 @@ import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.
 import { registerRemoteCheckpointRoutes } from './remote-routes.js';
 
 /** Checkpoints, private locations and their servers. */
-export function checkpointsModule(context: Context, { visibleTo }: Pick<MonitorAccess, 'visibleTo'>) {
+export function checkpointsModule(context: ModuleContext, { visibleTo }: Pick<MonitorAccess, 'visibleTo'>) {
   const { db, housekeepingDb } = context;
   const reading = { ...context, visibleTo };
   return {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { DAY, systemClock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import type { Context } from '../module/context.js';
+import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import {
   groupingFor,
@@ -38,7 +38,7 @@ export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 
 }
 
 /** Checks, their details and the roll-ups made of them. */
-export function checksModule(context: Context, needs: CheckNeeds) {
+export function checksModule(context: ModuleContext, needs: CheckNeeds) {
   const { db, background, clock, chance, config } = context;
   const artifacts = artifactShelf(config);
   const bodies = bodyShelf({

@@ -15,7 +15,7 @@ import {
 } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
 import type { RouteHost } from '../http/index.js';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { Housekeeping } from '../module/module.js';
 import { chosenGroups, groupingOf, loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import { failingReports } from '../reports/index.js';
@@ -89,12 +89,12 @@ export interface EngineService extends Engine {
 }
 
 /** What the engine tidies up of its own. */
-export const engineHousekeeping = ({ config, housekeepingDb }: Context): readonly Housekeeping[] => [
+export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
   { name: 'old runs', run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY) },
 ];
 
 /** The engine, with the loops and the housekeeping of all modules. */
-export async function makeEngine(context: Context, needs: EngineNeeds): Promise<EngineService> {
+export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Promise<EngineService> {
   const { config, chance, log, vault, holder } = context;
   const { db } = context.background;
   const { failingCopies, address, ...modules } = needs;

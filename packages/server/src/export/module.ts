@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { ArtifactShelf, NewCheck } from '../checks/index.js';
 import type { Tx } from '../definitions/index.js';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { Exporter } from './exporter.js';
 import { registerExportRoutes } from './export-routes.js';
@@ -9,10 +9,12 @@ import { noteLateResults } from './late-sql.js';
 import { TracedMonitors } from './traced-monitors-sql.js';
 
 /** Sends results to receivers of OpenTelemetry. */
-export function exportModule(context: Context, { artifacts }: { readonly artifacts: Pick<ArtifactShelf, 'read'> }) {
+export function exportModule(
+  context: ModuleContext,
+  { artifacts }: { readonly artifacts: Pick<ArtifactShelf, 'read'> },
+) {
   const { background, log } = context;
   const exporter = new Exporter({
-    ...context,
     ...background,
     artifacts,
     onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),

@@ -1,6 +1,6 @@
 import { SECOND } from '@vedette/kernel/clock';
 import { ShortMemory } from '@vedette/kernel/short-memory';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { registerDependencyRoutes } from './dependencies/dependency-routes.js';
@@ -20,7 +20,7 @@ const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 5_000;
 
 /** Monitors, their groups, templates and maintenance. */
-export function monitorsModule(context: Context, needs: MonitorNeeds & CollectionFetchDeps) {
+export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & CollectionFetchDeps) {
   const { db, background, chance, config, vault } = context;
   const deps = monitorDeps(context, needs, config.browserIntervalMs);
   // Nearly every call looks up a monitor: it is remembered like callers are, for seconds, and until something changes.

@@ -6,7 +6,7 @@ import { loadCheckpoints } from '../checkpoints/index.js';
 import type { BrowserDetailDeps } from '../checks/index.js';
 import { dashboardFigures } from '../dashboards/index.js';
 import { readStatuses } from '../figures/index.js';
-import type { Context } from '../module/context.js';
+import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { readBrowserSettings } from '../monitors/index.js';
 import { readCheck, screenReads } from '../screens/index.js';
@@ -28,13 +28,13 @@ export interface ReportNeeds {
 }
 
 /** Reports, lists and statements as files. */
-export function reportsModule(context: Context, { reading }: ReportNeeds) {
+export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) {
   const { db, clock, config, log, background, housekeepingDb, webAddress: publicUrl } = context;
   const fonts = new FontFinder(config.fontFolders, clock);
   const cultureFor = async (accountId: number) => cultureOf((await accountFacts(db, accountId)).culture);
   const reporter = new Reporter({
-    ...context,
-    ...reportFigures({ ...context, ...background }),
+    ...background,
+    ...reportFigures(background),
     publicUrl,
     fonts,
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import type { Context } from '../module/context.js';
+import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { RumCollector } from './collector.js';
 import { addFigures, dropOldFigures } from './rollup-sql.js';
@@ -7,7 +7,7 @@ import { registerRumRoutes } from './rum-routes.js';
 import { measuredWebsites } from './rum-website-sql.js';
 
 /** Real user monitoring: takes what browsers report, and serves figures of it. */
-export function rumModule(context: Context) {
+export function rumModule(context: ModuleContext) {
   const { config, housekeepingDb } = context;
   const collector = countingCollector(context);
   return {

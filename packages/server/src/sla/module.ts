@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import { figureReads } from '../figures/index.js';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { createSigningKeys } from './signing/signing-key.js';
 import { registerSigningKeyRoutes } from './signing/signing-key-routes.js';
@@ -15,7 +15,7 @@ const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 5_000;
 
 /** SLAs, their versions, and the keys that sign statements. */
-export function slaModule(context: Context) {
+export function slaModule(context: ModuleContext) {
   const { db, clock, config, log, background, housekeepingDb } = context;
   // Statistics of every monitor name the targets of the account's oldest SLA.
   const oldest = new ShortMemory<NonNullable<Awaited<ReturnType<SlaStore['oldest']>>>>(clock, {
@@ -27,7 +27,7 @@ export function slaModule(context: Context) {
       { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
       'figures of an SLA could not be measured and are tried again',
     );
-  const measuring = { ...figureReads({ ...context, ...background }), ...background, onTrouble };
+  const measuring = { ...background, ...figureReads(background), onTrouble };
   return {
     module: {
       routes: (host) => {

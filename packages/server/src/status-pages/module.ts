@@ -1,7 +1,7 @@
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
-import type { Context } from '../module/context.js';
+import type { Context, ModuleContext } from '../module/context.js';
 import type { BackgroundWork, DomainWiring } from '../module/module.js';
 import { COPY_PROMISE_MS } from './page-copies/copy-files.js';
 import { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
@@ -24,16 +24,15 @@ export interface StatusPageNeeds {
 }
 
 /** Status pages, their followers, and copies elsewhere. */
-export function statusPagesModule(context: Context, { serviceHosts }: StatusPageNeeds) {
+export function statusPagesModule(context: ModuleContext, { serviceHosts }: StatusPageNeeds) {
   const { db, config, log, background } = context;
   const sendsMail = config.smtpUrl !== undefined;
   const pages = publicPages(context, { sendsMail, serviceHosts });
   const place = copyPlace(context);
   const watch = new FollowerWatch();
   const following = {
-    ...context,
     ...background,
-    ...pageReads({ ...context, ...background }),
+    ...pageReads(background),
     onTrouble: (error: unknown, page: string) =>
       log.error({ err: error, page }, 'followers of a status page could not be told'),
   };
@@ -55,7 +54,7 @@ export function statusPagesModule(context: Context, { serviceHosts }: StatusPage
             },
           ],
         },
-        ...(place ? [copying(context, place)] : []),
+        ...(place ? [copying(background, place)] : []),
       ],
       follower: {
         hear: (change) => [watch, pages].forEach((one) => one.hear(change)),
@@ -96,11 +95,10 @@ function copyPlace({ config: { statusCopies } }: Context): CopyPlace | undefined
 }
 
 function copying(context: Context, place: CopyPlace): BackgroundWork {
-  const { config, log, background } = context;
+  const { config, log } = context;
   const deps = {
     ...context,
-    ...background,
-    ...pageReads({ ...context, ...background }),
+    ...pageReads(context),
     place,
     get checkDays() {
       return config.retention.checkDays;
