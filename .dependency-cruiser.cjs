@@ -50,8 +50,13 @@ module.exports = {
     ),
     rule(
       'domains-know-no-runtime',
-      { path: src + any, pathNot: '(-routes([.]test)?|/module)[.]ts$' },
-      { path: `${src}(http|engine|app)/` },
+      { path: src + any, pathNot: '-routes[.]test[.]ts$' },
+      { path: `${src}(engine|app)/` },
+    ),
+    rule(
+      'only-routes-know-http',
+      { path: src, pathNot: `${src}(http|app)/|(-routes|/module)[.]ts$|${tests}` },
+      { path: `${src}http/|(^|/)node_modules/@?fastify/` },
     ),
     rule(
       'context-knows-no-domain',
