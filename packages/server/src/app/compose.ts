@@ -7,7 +7,7 @@ import { lastEngineTime, steadyClock } from '../engine/index.js';
 import { makeEngine, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
-import type { Follower, Module } from '../module/module.js';
+import type { DomainWiring, Follower, Module } from '../module/module.js';
 import { visibleMonitors } from '../monitors/index.js';
 import { theVault } from './keys/the-vault.js';
 import { makeModules } from './modules.js';
@@ -26,6 +26,8 @@ export interface Composition {
   readonly host: RouteHost;
   readonly context: ModuleContext;
   readonly modules: readonly Module[];
+  /** What the modules are taken from, by name. */
+  readonly domains: Readonly<Record<string, DomainWiring>>;
   readonly engine: EngineService;
   /** All who follow what is committed, in the order they hear of it. */
   readonly followers: readonly Follower[];
@@ -101,7 +103,7 @@ export async function compose(
     if (webFolder !== undefined) await serveWebApp(host, webFolder);
   }
   const followers = [kept, ...modules.flatMap(({ follower }) => follower ?? []), events, engine];
-  return { host, context, modules, engine, followers };
+  return { host, context, modules, domains: wiring.domains, engine, followers };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */

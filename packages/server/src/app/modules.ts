@@ -114,6 +114,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   };
   const modules: readonly Module[] = Object.values(domains).map(({ module }) => module);
   return {
+    domains,
     modules,
     lookups: mergeLookups(domains),
     gatekeeper: access.handles.gatekeeper,
