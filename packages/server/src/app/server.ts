@@ -44,7 +44,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     return await storeTrouble(parts, composition);
   };
   const composition = await compose(parts, notReady);
-  const { host, context, modules, checkpointPort } = composition;
+  const { host, context, modules, engine } = composition;
   const url = await takePort(host.app, parts.config);
   const stopping = new AbortController();
   // Every loop and everything that waits in one listens to it.
@@ -61,7 +61,7 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     const loops = runLoops(parts, composition, stopping.signal);
     await untilLeading(parts, composition);
     state = 'ready';
-    return { url, firstLogin, checkpointPort, localServerIds: servers, stop: () => finish(loops) };
+    return { url, firstLogin, checkpointPort: engine.port, localServerIds: servers, stop: () => finish(loops) };
   } catch (error) {
     await finish([]);
     throw error;

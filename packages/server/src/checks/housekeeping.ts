@@ -1,5 +1,5 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import type { Housekeeping } from '../module/module.js';
 import type { ArtifactShelf } from './artifacts/artifact-shelf.js';
 import { artifactsOf } from './artifacts/held-artifacts-sql.js';
@@ -19,14 +19,14 @@ export const OK_DETAIL_DAYS = 7;
 
 export interface CheckHousekeepingNeeds {
   /** Checks that incidents keep although their time is over. */
-  readonly heldChecks: (db: Context['db'], since: Instant) => Promise<number[]>;
+  readonly heldChecks: (db: ModuleContext['db'], since: Instant) => Promise<number[]>;
   /** The engine's record of what nobody observed, for uptime that is computed anew. */
   readonly unknownTimes: UnknownTimes;
 }
 
 /** What is folded and deleted of checks. */
 export function checkHousekeeping(
-  { config: { retention }, housekeepingDb: db }: Pick<Context, 'config' | 'housekeepingDb'>,
+  { config: { retention }, housekeepingDb: db }: Pick<ModuleContext, 'config' | 'housekeepingDb'>,
   { heldChecks, unknownTimes }: CheckHousekeepingNeeds,
   { artifacts, bodies }: { readonly artifacts: ArtifactShelf; readonly bodies: BodyShelf },
 ): readonly Housekeeping[] {

@@ -3,7 +3,19 @@ import type { Change } from '../db/announce.js';
 import type { Lookups, RouteHost } from '../http/index.js';
 import type { HousekeepingName } from './housekeeping-order.js';
 
-/** What a domain adds to the service. `app/modules.ts` lists the modules; each part is optional. */
+/**
+ * What the module function of a domain returns: `return { … } satisfies DomainWiring`, so the compiler refuses a part it does not know.
+ * `app/modules.ts` calls these functions.
+ */
+export interface DomainWiring {
+  readonly module: Module;
+  /** Finds the domain's objects that paths name, for the check of rights. */
+  readonly lookups?: Partial<Lookups>;
+  /** What later modules, the engine or the host use of this domain. */
+  readonly handles?: Readonly<Record<string, unknown>>;
+}
+
+/** What a domain adds to the service; each part is optional. */
 export interface Module {
   /** Mounts the domain's endpoints. Called in processes that serve the API. */
   readonly routes?: (host: RouteHost) => void;
@@ -11,8 +23,6 @@ export interface Module {
   readonly background?: readonly BackgroundWork[];
   /** What the leading process tidies up every few minutes. */
   readonly housekeeping?: readonly Housekeeping[];
-  /** Finds the domain's objects that paths name, for the check of rights. */
-  readonly lookups?: Partial<Lookups>;
   /** Follows what is committed, here or in another process. */
   readonly follower?: Follower;
   /** Called after every call that may have changed something, before its answer leaves. */

@@ -1,6 +1,6 @@
 import { loadCheckpoints } from '../checkpoints/index.js';
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import { monitorAccess, plannedMonitor } from '../monitors/index.js';
 import { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 import { registerPermissionRoutes } from './permissions/permission-routes.js';
@@ -22,19 +22,21 @@ export function screensModule(context: Context, { itsHealth, draft, trials, requ
   const { db, clock } = context;
   const reads = screenReads(db);
   return {
-    routes: (host) => {
-      registerScreenRoutes(host, { ...context, ...monitorAccess(context), reads, itsHealth });
-      registerWebsiteAnnotationRoutes(host, { ...context, reads });
-      registerOwnershipRoutes(host, context);
-      registerPermissionRoutes(host, context);
-      registerTestRunRoutes(host, {
-        clock,
-        trials: trials(),
-        draft,
-        requestRun,
-        checkpoints: (accountId) => loadCheckpoints(db, accountId),
-        planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
-      });
+    module: {
+      routes: (host) => {
+        registerScreenRoutes(host, { ...context, ...monitorAccess(context), reads, itsHealth });
+        registerWebsiteAnnotationRoutes(host, { ...context, reads });
+        registerOwnershipRoutes(host, context);
+        registerPermissionRoutes(host, context);
+        registerTestRunRoutes(host, {
+          clock,
+          trials: trials(),
+          draft,
+          requestRun,
+          checkpoints: (accountId) => loadCheckpoints(db, accountId),
+          planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
+        });
+      },
     },
-  } satisfies Module;
+  } satisfies DomainWiring;
 }
