@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { parseChange, type Change } from '../db/announce.js';
 import { anAccount, type AccountBench } from '../testing/an-account.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
+import { untilLockWait } from '../testing/lock-waits.js';
 import { definition, fieldsByName, type Storage } from './definition.js';
 import { mountDefinition } from './definition-routes.js';
 import { tableStorage } from './table-storage-sql.js';
@@ -164,18 +165,17 @@ beforeAll(async () => {
   await listener.query('listen vedette_changes');
   const context = { db, clock: { now: () => Date.UTC(2026, 6, 1) }, chance: seededChance(3) };
   bench = await anAccount(db, { register: (host) => mountDefinition(host, endpoints, runbooks, context) });
-  group = crypto.randomUUID();
-  await db
-    .insertInto('monitor_group')
-    .values({
-      account_id: bench.basis.accountId,
-      monitor_group_guid: group,
-      description: 'Front',
-      created_at: 0,
-    })
-    .execute();
+  group = await aGroup('Front');
 });
 afterAll(() => listener.end());
+
+async function aGroup(description: string): Promise<string> {
+  const guid = crypto.randomUUID();
+  const { accountId: account_id } = bench.basis;
+  const row = { account_id, monitor_group_guid: guid, description, created_at: 0 };
+  await db.insertInto('monitor_group').values(row).execute();
+  return guid;
+}
 
 const PATH = '/api/v1/Runbook';
 type Made = Runbook & { readonly path: string };
@@ -249,6 +249,18 @@ describe('is refused', () => {
     expect(await refused('POST', PATH, { Name: 'New', MonitorGroupGuid: stranger })).toEqual([404, unknown]);
     const wrong = { MonitorGroupGuid: stranger, Minutes: 0, Steps: ['a'] };
     expect(await refused('PATCH', path, wrong)).toEqual([400, 'Minutes: must be above 0 with Steps']);
+  });
+
+  test('nothing it names can be removed before the change is written', async () => {
+    const guid = await aGroup('Going');
+    const { path } = await make({ Name: 'Races' });
+    const { answer } = await db.transaction().execute(async (tx) => {
+      await sql`delete from monitor_group where monitor_group_guid = ${guid}`.execute(tx);
+      const asked = refused('PATCH', path, { MonitorGroupGuid: guid });
+      await untilLockWait(db);
+      return { answer: asked };
+    });
+    expect(await answer).toEqual([404, `MonitorGroupGuid: there is no monitor group ${guid}`]);
   });
 
   test('every problem at once: of the shape, of the rules, of the id and of what it names', async () => {

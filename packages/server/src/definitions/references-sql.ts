@@ -56,6 +56,19 @@ export async function noteUnknown(
   for (const { guid } of rows) problems.when(true, field, unknownRule(word, guid), needs);
 }
 
+/**
+ * Locks what a definition names until the transaction ends: none of it is removed between the check and the write. Check it
+ * afterwards, in a statement of its own: only that sees what was removed meanwhile.
+ */
+export async function lockReferences(tx: Db, accountId: number, { kind, guids }: Named): Promise<void> {
+  const { table, key } = PLACES[kind];
+  // In one order, so that two changes that name the same do not wait for each other.
+  await sql`
+    select from ${sql.table(table)}
+    where account_id = ${accountId} and ${sql.ref(key)} = any(${binaryArray('uuid', guids)}::uuid[])
+    order by ${sql.ref(key)} for key share`.execute(tx);
+}
+
 const DEFINITIONS = {
   public_status_page: 'page_guid',
   dashboard: 'dashboard_guid',

@@ -6,7 +6,15 @@ import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import type { Definition, DefinitionContext, Entry, Within, Write } from './definition.js';
 import { noteChange, type AuditedChange } from './note-change.js';
-import { changing, noteUnknown, translateNameTaken, type Db, type Tx } from './references-sql.js';
+import {
+  changing,
+  lockReferences,
+  noteUnknown,
+  translateNameTaken,
+  type Db,
+  type Named,
+  type Tx,
+} from './references-sql.js';
 
 /** @throws Fault `missing`. */
 export async function findByGuid<Fields>(
@@ -171,6 +179,7 @@ async function checkReferences<F, B, W, C extends DefinitionContext>(
   fields: F,
 ): Promise<void> {
   const problems = new Problems();
+  for (const named of referencesIn(definition, fields)) await lockReferences(write.db, write.caller.accountId, named);
   await noteReferences(definition, write, fields, problems);
   problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
 }
@@ -192,15 +201,23 @@ async function noteProblems<F, B, W, C extends DefinitionContext>(
 }
 
 async function noteReferences<F, B, W, C extends DefinitionContext>(
-  { references }: Definition<F, B, W, C>,
+  definition: Definition<F, B, W, C>,
   { db, caller }: Write<F, B, C>,
   fields: F,
   problems: Problems,
 ): Promise<void> {
-  for (const { guids, ...named } of references?.(fields) ?? []) {
-    // A required field that could not be read is empty.
-    await noteUnknown(db, caller.accountId, problems, { ...named, guids: guids.filter((guid) => guid !== '') });
-  }
+  for (const named of referencesIn(definition, fields)) await noteUnknown(db, caller.accountId, problems, named);
+}
+
+/** A required field that could not be read is empty, and names nothing. */
+function referencesIn<F, B, W, C extends DefinitionContext>(
+  { references }: Definition<F, B, W, C>,
+  fields: F,
+): Named[] {
+  const all = references?.(fields) ?? [];
+  return all
+    .map(({ guids, ...named }) => ({ ...named, guids: guids.filter((guid) => guid !== '') }))
+    .filter(({ guids }) => guids.length > 0);
 }
 
 /** What is named may go at the very moment: that is answered as if it had not been there. */
