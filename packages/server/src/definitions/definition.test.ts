@@ -12,6 +12,7 @@ import { testDatabaseWithUrl } from '../testing/database.js';
 import { untilLockWait } from '../testing/lock-waits.js';
 import { definition, fieldsByName, type Storage } from './definition.js';
 import { mountDefinition } from './definition-routes.js';
+import { changing } from './references-sql.js';
 import { tableStorage } from './table-storage-sql.js';
 
 /** A made-up resource from its table to its routes: all that the server needs of a new one, see docs/architecture/definitions.md. */
@@ -298,4 +299,18 @@ test('changes are put on record and announced, refused ones are not', async () =
   const own = heard.filter(({ ids }) => ids.includes(RunbookGuid));
   const announced = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
   expect(own).toEqual([announced, announced, announced]);
+});
+
+test('a foreign key that breaks nevertheless is answered like an unknown reference', async () => {
+  const { path, RunbookGuid } = await make({ Name: 'Broken' });
+  const breaks = (refusedAs?: 'invalid') =>
+    changing(
+      db,
+      (tx) => sql`update runbook set monitor_group_guid = ${stranger} where runbook_guid = ${RunbookGuid}`.execute(tx),
+      refusedAs,
+    );
+  const message = `MonitorGroupGuid: there is no monitor group ${stranger}`;
+  await expect(breaks()).rejects.toMatchObject({ kind: 'missing', problems: [message] });
+  await expect(breaks('invalid')).rejects.toMatchObject({ kind: 'invalid', problems: [message] });
+  expect((await bench.admin('DELETE', path)).status).toBe(204);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
+import { brokenReference } from '../db/broken-reference.js';
 import type { Db, Tx } from '../db/connection.js';
 import { binaryArray } from '../db/rows.js';
 
@@ -92,14 +93,18 @@ export async function holdDefinition(
 
 /**
  * One transaction for a change that names other things.
- * @throws Fault `missing` when one of them was removed while the change was made.
+ * @throws Fault as for an unknown reference when one of them was removed while the change was made.
  */
-export async function changing<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function changing<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  refusedAs: 'missing' | 'invalid' = 'missing',
+): Promise<T> {
   try {
     return await db.transaction().execute(work);
   } catch (error) {
-    const isGone = (error as { code?: unknown }).code === '23503';
-    if (isGone) throw new Fault('missing', 'Something this names is not there any more', { cause: error });
+    const broken = brokenReference(error);
+    if (broken && !broken.isInUse) throw new Fault(refusedAs, broken.problem, { cause: error });
     throw error;
   }
 }

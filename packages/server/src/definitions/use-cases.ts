@@ -61,7 +61,7 @@ export async function createDefinition<F, B, W, C extends DefinitionContext>(
   const guid = context.chance.newGuid();
   const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db: context.db };
   const fields = await soundFields(definition, write);
-  return inTransaction(definition, context.db, async (tx) => {
+  const change = async (tx: Tx) => {
     const within = { tx, caller, context };
     await checkReferences(definition, { ...write, db: tx }, fields);
     const entry = { guid, createdAt: context.clock.now(), fields };
@@ -69,7 +69,8 @@ export async function createDefinition<F, B, W, C extends DefinitionContext>(
     await definition.created?.(within, entry);
     await record(definition, within, entry, { action: 'Created', after: auditedFields(definition, entry, context) });
     return definition.shown(entry, { context, zone: caller.zone });
-  });
+  };
+  return changing(context.db, change, definition.refusesUnknownAs);
 }
 
 /** A PUT (`isWhole`: what it leaves out gets its default) or PATCH (it stays). */
@@ -87,7 +88,7 @@ export async function changeDefinition<F, B, W, C extends DefinitionContext>(
   caller: Caller,
   { guid, body, isWhole, ifMatch }: DefinitionChange<B>,
 ): Promise<W> {
-  return inTransaction(definition, context.db, async (tx) => {
+  const change = async (tx: Tx) => {
     const within = { tx, caller, context };
     const view = { context, zone: caller.zone };
     const before = await findByGuid(definition, tx, caller.accountId, guid);
@@ -109,7 +110,8 @@ export async function changeDefinition<F, B, W, C extends DefinitionContext>(
     });
     await definition.updated?.(within, after, before);
     return definition.shown(after, view);
-  });
+  };
+  return changing(context.db, change, definition.refusesUnknownAs);
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash, and whatever keeps it. */
@@ -119,7 +121,7 @@ export async function removeDefinition<F, B, W, C extends DefinitionContext>(
   caller: Caller,
   { guid, ifMatch }: { readonly guid: string; readonly ifMatch?: IfMatch },
 ): Promise<void> {
-  await inTransaction(definition, context.db, async (tx) => {
+  await changing(context.db, async (tx) => {
     const within = { tx, caller, context };
     const entry = await findByGuid(definition, tx, caller.accountId, guid);
     demandMatch(ifMatch, hashIn(definition.shown(entry, { context, zone: caller.zone })));
@@ -218,16 +220,6 @@ function referencesIn<F, B, W, C extends DefinitionContext>(
   return all
     .map(({ guids, ...named }) => ({ ...named, guids: guids.filter((guid) => guid !== '') }))
     .filter(({ guids }) => guids.length > 0);
-}
-
-/** What is named may go at the very moment: that is answered as if it had not been there. */
-function inTransaction<F, B, W, C extends DefinitionContext, T>(
-  { references, refusesUnknownAs }: Definition<F, B, W, C>,
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const answersMissing = references !== undefined && refusesUnknownAs === undefined;
-  return answersMissing ? changing(db, work) : db.transaction().execute(work);
 }
 
 const hashIn = (wire: unknown): string => (wire as { readonly Hash?: string }).Hash ?? '';
