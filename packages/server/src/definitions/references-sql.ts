@@ -3,6 +3,7 @@ import { Fault, type Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { brokenReference } from '../db/broken-reference.js';
 import type { Db, Tx } from '../db/connection.js';
+import { holdRow } from '../db/hold.js';
 import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
@@ -69,6 +70,10 @@ export async function lockReferences(tx: Db, accountId: number, { kind, guids }:
     where account_id = ${accountId} and ${sql.ref(key)} = any(${binaryArray('uuid', guids)}::uuid[])
     order by ${sql.ref(key)} for key share`.execute(tx);
 }
+
+/** See `holdRow`. */
+export const lockAccount = (tx: Tx, accountId: number): Promise<void> =>
+  holdRow(tx, 'account', { account_id: accountId });
 
 const DEFINITIONS = {
   public_status_page: 'page_guid',

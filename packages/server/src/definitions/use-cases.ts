@@ -8,6 +8,7 @@ import type { Definition, DefinitionContext, Entry, Within, Write } from './defi
 import { noteChange, type AuditedChange } from './note-change.js';
 import {
   changing,
+  lockAccount,
   lockReferences,
   noteUnknown,
   translateNameTaken,
@@ -123,6 +124,7 @@ export async function removeDefinition<F, B, W, C extends DefinitionContext>(
 ): Promise<void> {
   await changing(context.db, async (tx) => {
     const within = { tx, caller, context };
+    if (definition.removalLocks === 'account') await lockAccount(tx, caller.accountId);
     const entry = await findByGuid(definition, tx, caller.accountId, guid);
     demandMatch(ifMatch, hashIn(definition.shown(entry, { context, zone: caller.zone })));
     await definition.removing?.(within, entry);
