@@ -146,6 +146,7 @@ const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
     const named = { ...rest, ...(MonitorGroupGuid !== null && { MonitorGroupGuid }) };
     return { RunbookGuid: guid, Hash: hashOf([guid, named]), ...named, Reads };
   },
+  audit: { fields: ({ fields: { Name, Minutes } }) => ({ Name, Minutes }), skipsUnchanged: true },
 });
 
 const { db, url } = await testDatabaseWithUrl();
@@ -299,6 +300,18 @@ test('changes are put on record and announced, refused ones are not', async () =
   const own = heard.filter(({ ids }) => ids.includes(RunbookGuid));
   const announced = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
   expect(own).toEqual([announced, announced, announced]);
+});
+
+test('what is stored decides whether anything changes, not what the audit log shows', async () => {
+  const { path, RunbookGuid, Hash } = await make({ Name: 'Same', Steps: ['one'] });
+  const records = async () => {
+    const made = db.selectFrom('audit').select('action').where('object_guid', '=', RunbookGuid).orderBy('audit_id');
+    return (await made.execute()).map(({ action }) => action);
+  };
+  await bench.admin('PATCH', path, { Steps: ['one'] });
+  expect([(await read(path)).Hash, await records()]).toEqual([Hash, ['Created']]);
+  await bench.admin('PATCH', path, { Steps: ['two'] });
+  expect([(await read(path)).Steps, await records()]).toEqual([['two'], ['Created', 'Updated']]);
 });
 
 test('a foreign key that breaks nevertheless is answered like an unknown reference', async () => {

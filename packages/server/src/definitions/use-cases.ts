@@ -1,4 +1,5 @@
 /** The operations on any definition. The order of their checks is that of docs/architecture/request-validation.md. */
+import { isDeepStrictEqual } from 'node:util';
 import { Problems } from '@vedette/kernel/fault';
 import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
@@ -99,16 +100,12 @@ export async function changeDefinition<F, B, W, C extends DefinitionContext>(
     const fields = await soundFields(definition, write);
     await checkReferences(definition, write, fields);
     const after = { ...before, fields };
-    const states = [auditedFields(definition, before, context), auditedFields(definition, after, context)] as const;
-    const changed = changedFields(...states);
-    const isSame = Object.keys(changed.after).length === 0;
+    const isSame = isDeepStrictEqual(before.fields, fields);
     if (isSame && definition.audit?.skipsUnchanged === true) return definition.shown(before, view);
     await writeNamed(definition, definition.storage.update(tx, caller.accountId, after));
-    const whole = { before: states[0], after: states[1] };
-    await record(definition, within, after, {
-      action: 'Updated',
-      ...(definition.audit?.shows === 'whole' ? whole : changed),
-    });
+    const [was, is] = [auditedFields(definition, before, context), auditedFields(definition, after, context)];
+    const states = definition.audit?.shows === 'whole' ? { before: was, after: is } : changedFields(was, is);
+    await record(definition, within, after, { action: 'Updated', ...states });
     await definition.updated?.(within, after, before);
     return definition.shown(after, view);
   };
