@@ -5,7 +5,7 @@
 import { Fault, type Problems } from './fault.js';
 
 /** The rule of a name, address or number that only one `word` of the account may have. */
-export const nameTakenRule = (word: string): string => `must be unique: another ${word} already has it`;
+export const nameTakenRule = (word: string): string => `must be unique: already used by another ${word}`;
 
 /** The rule of a field that names a `word` by its id. */
 export const unknownRule = (word: string, id: string | number): string => `there is no ${word} ${id}`;

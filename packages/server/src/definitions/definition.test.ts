@@ -227,7 +227,7 @@ describe('is refused', () => {
   test('a name another has, whatever its case', async () => {
     const { path } = await make({ Name: 'Taken' });
     const { path: other } = await make({ Name: 'Other' });
-    const taken = [409, 'Name: must be unique: another runbook already has it'];
+    const taken = [409, 'Name: must be unique: already used by another runbook'];
     expect(await refused('POST', PATH, { Name: 'TAKEN' })).toEqual(taken);
     expect(await refused('PATCH', other, { Name: 'taken' })).toEqual(taken);
     expect((await bench.admin('PATCH', path, { Name: 'taken' })).status).toBe(204);
