@@ -110,6 +110,8 @@ export interface Definition<Fields, Body, Wire, Context extends DefinitionContex
   /** Hooks. A resource that needs all three is better written out with the shared pieces. */
   readonly created?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
   readonly updated?: (within: Within<Context>, after: Entry<Fields>, before: Entry<Fields>) => Promise<void>;
+  /** Locked before the definition itself, where `removing` compares it with others: locks are always taken in this order. */
+  readonly removalLocks?: 'account';
   /** Runs before it is removed. @throws Fault when it must stay. */
   readonly removing?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
 }

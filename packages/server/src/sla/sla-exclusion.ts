@@ -199,14 +199,14 @@ async function changeExclusion(
 /** @throws Fault `missing`, `conflict` for another Hash. */
 function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
   const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
-  if (!period) throw missing('exclusion period', exclusionPeriodId);
+  if (!period) throw missing('exclusion period', exclusionPeriodId, 'of this SLA');
   demandMatch(ifMatch, toWire(period).Hash);
   return period;
 }
 
 async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
   const period = await store.exclusion(slaGuid, id);
-  if (!period) throw missing('exclusion period', id);
+  if (!period) throw missing('exclusion period', id, 'of this SLA');
   return period;
 }
 

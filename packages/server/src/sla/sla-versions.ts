@@ -160,7 +160,7 @@ export async function listVersionFigures(
   await storedSla(store, slaGuid);
   const visible = await deps.visibleTo(caller);
   const page = await store.versionFigures({ slaGuid, versionId, visible, skip, take });
-  if (!page) throw missing('version', versionId);
+  if (!page) throw missing('version', versionId, 'of this SLA');
   const Rows = page.rows.map(({ monitorGuid, name, monthAt, untilAt, before, after }) => ({
     MonitorGuid: monitorGuid,
     MonitorName: name,

@@ -30,6 +30,8 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
   audit: { fields: (entry) => auditedFields(slaOf(entry)) },
   updated: ({ tx, caller, context: { clock } }, after, before) =>
     keepThresholds({ store: slaStore(tx, caller.accountId), caller, at: clock.now() }, slaOf(before), slaOf(after)),
+  // Of two that are removed at once, each would take the other for the one that stays.
+  removalLocks: 'account',
   // Statistics are compared with an SLA, so one stays.
   removing: async ({ tx, caller: { accountId } }, { guid }) => {
     if (await isLastSla(tx, accountId)) throw new Fault('conflict', 'The last SLA of the account cannot be removed');

@@ -55,7 +55,7 @@ describe('creating', () => {
     expect(groups.body).toEqual([{ OperatorGroupGuid: bench.basis.everyoneGuid }]);
   });
   test.each([
-    [{ Email: ADMIN_EMAIL.toUpperCase() }, 403, ['Email: must be unique: another operator already has it']],
+    [{ Email: ADMIN_EMAIL.toUpperCase() }, 403, ['Email: must be unique: already used by another operator']],
     [
       { Password: 'short', MobilePhone: '0612' },
       403,

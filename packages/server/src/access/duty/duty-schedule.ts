@@ -81,7 +81,7 @@ export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readon
 
 async function lockedPeriod(tx: Tx, accountId: number, place: Place): Promise<DutyPeriod> {
   const period = await lockDutyPeriod(tx, accountId, place.operatorGuid, place.dutyScheduleId);
-  if (!period) throw missing('duty schedule', place.dutyScheduleId);
+  if (!period) throw missing('duty schedule', place.dutyScheduleId, 'of this operator');
   return period;
 }
 

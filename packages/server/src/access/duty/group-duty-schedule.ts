@@ -90,7 +90,7 @@ interface Change {
 async function lockedBatch(tx: Tx, owner: BatchOwner, batchId: number): Promise<Change> {
   const rows = await lockDutyBatch(tx, owner, batchId);
   const [first] = rows;
-  if (!first) throw missing('duty schedule', batchId);
+  if (!first) throw missing('duty schedule', batchId, 'of this operator group');
   return { before: first.schedule, operatorGuids: rows.map(({ operatorGuid }) => operatorGuid) };
 }
 

@@ -75,7 +75,7 @@ export async function postUpdate(
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
     const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
-    if (!incident) throw missing('incident', incidentGuid);
+    if (!incident) throw missing('incident', incidentGuid, 'on this status page');
     if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MOST_UPDATES) {
       throw new Fault('conflict', `An incident has at most ${MOST_UPDATES} updates on a page`);
     }
@@ -96,7 +96,7 @@ export async function removeUpdate(
   await changing(deps.db, async (tx) => {
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const gone = await deleteUpdate(tx, caller.accountId, pageGuid, updateGuid);
-    if (!gone) throw missing('update', updateGuid);
+    if (!gone) throw missing('update', updateGuid, 'on this status page');
     const before = { State: gone.state, Text: gone.text };
     await noteChange({ tx, deps, caller }, onPage(updateGuid, name), { action: 'Deleted', before });
   });

@@ -17,7 +17,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'The name or id must be one that exists, or that of the path.',
   },
   {
-    says: /: (must be unique: another [\w ]+ already has it|is the name of another service)/,
+    says: /: (must be unique: already used by another [\w ]+|is the name of another service)/,
     why: 'Names are unique in the account.',
   },
   {
