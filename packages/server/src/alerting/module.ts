@@ -87,7 +87,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
       ],
       housekeeping: [
         {
-          name: 'old alerts and mails',
+          name: 'delete old alerts and mails',
           run: async (at) => {
             const { checkDays, statisticsDays } = retention;
             const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };

@@ -29,7 +29,7 @@ export interface Composition {
   /** What the modules are taken from, by name. */
   readonly domains: Readonly<Record<string, DomainWiring>>;
   readonly engine: EngineService;
-  /** All who follow what is committed, in the order they hear of it. */
+  /** All that follow committed changes, in the order of calls. */
   readonly followers: readonly Follower[];
 }
 
@@ -90,7 +90,7 @@ export async function compose(
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
     metricsAccess: config.metricsAccess,
-    onWritten: () => modules.forEach((module) => module.onWritten?.()),
+    afterWrite: () => modules.forEach((module) => module.afterWrite?.()),
   });
   host.app.addHook('onClose', () => engine.close());
   engine.relayRoutes(host);

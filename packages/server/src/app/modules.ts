@@ -93,7 +93,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const statusPages = statusPagesModule(context, process);
   const reports = reportsModule(context, { reading: checks.handles.reading });
 
-  // The order in which modules start, hear of changes and mount their endpoints.
+  // The order in which modules start, follow changes and mount their endpoints.
   const domains = {
     access,
     vault,

@@ -87,7 +87,7 @@ async function untilLeading({ config, clock }: Parts, { engine }: Composition): 
   while (config.roles.has('engine') && !engine.isLeading() && clock.elapsed() < deadline) await clock.sleep(10);
 }
 
-/** Everything that goes on until the signal: changes are heard, the modules do their own work, the engine works. */
+/** Everything that runs until the signal aborts: following changes, the work of modules, the engine. */
 function runLoops(
   parts: Parts,
   { modules, followers, engine }: Composition,

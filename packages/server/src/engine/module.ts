@@ -90,7 +90,10 @@ export interface EngineService extends Engine {
 
 /** What the engine tidies up of its own. */
 export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
-  { name: 'old runs', run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY) },
+  {
+    name: 'delete old engine rows',
+    run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),
+  },
 ];
 
 /** The engine, with the loops and the housekeeping of all modules. */

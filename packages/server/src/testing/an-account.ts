@@ -101,7 +101,7 @@ export async function anAccount(
       ...more.lookups,
     },
     newGuid: () => deps.chance.newGuid(),
-    onWritten: () => gatekeeper.forget(),
+    afterWrite: () => gatekeeper.forget(),
     checkReply: (endpoint, reply) => endpoint.reply?.parse(reply),
     ...(more.origin === undefined ? {} : { origin: more.origin }),
   });
