@@ -35,7 +35,7 @@ import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '.
 
 export interface OperatorDeps extends SignInDeps {
   /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
-  readonly ownedBy: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
+  readonly describeOwned: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
 }
 
 /** Operators the caller may see, himself always. */
@@ -228,7 +228,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   }
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
-    const owned = await deps.ownedBy(tx, caller.accountId, operatorGuid);
+    const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
     if (owned.length > 0) throw new Fault('inUse', `This operator owns ${namesOf(owned)}`);
     await keepMandatoryHolders(tx, caller.accountId, async () => {
       await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });

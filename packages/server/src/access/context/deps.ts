@@ -29,5 +29,5 @@ export interface SignInDeps extends AccessDeps {
   /** Scheme, host and base path of the web app, without a slash at its end. */
   readonly webAddress: string;
   /** Asks an identity provider. What it publishes names further addresses, so each call is held to the egress policy. */
-  readonly askProvider: (url: string, init: RequestInit) => Promise<Response>;
+  readonly providerFetch: (url: string, init: RequestInit) => Promise<Response>;
 }

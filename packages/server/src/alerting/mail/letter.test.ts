@@ -107,7 +107,7 @@ test.each([
   const address = `${state}@example.com`;
   const post = { accountId: ACCOUNT, address, subject: 'Uptime', text: 'See {{link}}', html: '<p>See</p>' };
   await db.transaction().execute((tx) => postMail(tx, context, { ...post, attachmentGuid: crypto.randomUUID() }));
-  await deliver({ attachmentOf: () => Promise.resolve(file) });
+  await deliver({ readAttachment: () => Promise.resolve(file) });
   expect(await stored(address)).toMatchObject({ state, response, body_text: 'See {{link}}' });
   expect(left.find((mail) => mail.address === address)?.attachment).toEqual(file);
 });

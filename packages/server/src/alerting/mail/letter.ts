@@ -66,7 +66,7 @@ export interface Post {
   readonly link?: { readonly url: Secret; readonly expiresAt: Instant } | undefined;
   /** Beyond those of every automatic mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What `DeliveryOptions.attachmentOf` knows it by. */
+  /** What `DeliveryOptions.readAttachment` knows it by. */
   readonly attachmentGuid?: string | undefined;
 }
 

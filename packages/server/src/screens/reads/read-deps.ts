@@ -11,5 +11,5 @@ export interface ReadDeps {
   readonly visibleTo: VisibleTo;
   readonly vault: Pick<Vault, 'unseal'>;
   /** Where checkpoints of this process may ask whether the service lives; absent: there are none, or they may not. */
-  readonly itsHealth: () => string | undefined;
+  readonly healthUrl: () => string | undefined;
 }
