@@ -1,4 +1,5 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { systemChance } from '@vedette/kernel/chance';
 import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
@@ -38,7 +39,7 @@ const aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
   });
 const deliver = (change: Partial<DeliveryOptions> = {}): Promise<void> => aDelivery(change).deliverLetters();
 
-const context = { vault: plainVault, chance: { newGuid: () => crypto.randomUUID() }, clock: { now: () => now } };
+const context = { vault: plainVault, chance: systemChance, clock: { now: () => now } };
 
 async function write(address: string, expiresAt = now + HOUR): Promise<void> {
   await db.transaction().execute((tx) =>
