@@ -1,5 +1,5 @@
 import type { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-website';
-import { missing } from '@vedette/kernel/rule-messages';
+import { missing, onlyRule } from '@vedette/kernel/rule-messages';
 import { definition, fieldsByName } from '../definitions/index.js';
 import type { StoreContext } from '../module/context.js';
 import { removeTilesOf, websiteStorage, type RumWebsiteStore, type WebsiteFields } from './rum-website-sql.js';
@@ -25,7 +25,7 @@ export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>,
   trimmed: ['Description', 'Url'],
   rules: ({ Url, IsSpa, IncludeUrlFragment }, problems) => {
     problems.when(webAddress(Url) === undefined, 'Url', 'must be a web address, http or https');
-    problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', 'only with IsSpa', ['IsSpa']);
+    problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', onlyRule('with IsSpa'), ['IsSpa']);
   },
   name: { of: ({ Description }) => Description },
   shown: ({ guid, fields }, { context }) => ({
