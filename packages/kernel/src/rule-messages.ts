@@ -7,6 +7,18 @@ import { Fault, type Problems } from './fault.js';
 /** The rule of a name, address or number that only one `word` of the account may have. */
 export const nameTakenRule = (word: string): string => `must be unique: already used by another ${word}`;
 
+/** The rule of a field that must be given, always or as `when` says: `for Weekly`. */
+export const requiredRule = (when?: string): string => (when === undefined ? 'is required' : `is required ${when}`);
+
+/** The rule of a field that may be given only as `when` says: `with SortBy`. */
+export const onlyRule = (when: string): string => `is only allowed ${when}`;
+
+/** The rule of a field that excludes others. */
+export const notWithRule = (others: string): string => `must not be given with ${others}`;
+
+/** The rule of a list whose entries must differ. */
+export const DISTINCT_RULE = 'must not contain duplicates';
+
 /** The rule of a field that names a `word` by its id. */
 export const unknownRule = (word: string, id: string | number): string => `there is no ${word} ${id}`;
 

@@ -17,19 +17,19 @@ export function accessModule(context: ModuleContext, needs: AccessNeeds) {
       routes: (host) => registerAccessRoutes(host, { ...deps, flushUsage: () => gatekeeper.flushUsage() }),
       housekeeping: [
         {
-          name: 'old audit entries',
+          name: 'delete old audit entries',
           run: async (at) => {
             while ((await dropOldAudit(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
           },
         },
       ],
       follower: {
-        hear: ({ topic }) => {
+        onChange: ({ topic }) => {
           if (topic === 'operator' || topic === 'account') gatekeeper.forget();
         },
-        hearAll: () => gatekeeper.forget(),
+        resync: () => gatekeeper.forget(),
       },
-      onWritten: () => gatekeeper.forget(),
+      afterWrite: () => gatekeeper.forget(),
       run: (signal) =>
         gatekeeper.run(clock, signal, (error) => log.warn({ err: error }, 'what callers used was not stored')),
     },

@@ -23,7 +23,7 @@ import { createDelivery, type DeliveryOptions } from './mail/delivery.js';
 import { smtpHandover } from './mail/smtp.js';
 import { alertingPorts } from './ports/service-ports.js';
 import { dropOldAlerts } from './retention-sql.js';
-import { tellAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
+import { notifyAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
 import type { Tx } from './ledger/ledger-sql.js';
 
 export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
@@ -32,7 +32,7 @@ export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monito
   readonly cursors: CursorBook;
   readonly readCheck: ExplainContext['readCheck'];
   /** Reads a file that a mail brings along; undefined when it is gone. */
-  readonly attachmentOf: NonNullable<DeliveryOptions['attachmentOf']>;
+  readonly readAttachment: NonNullable<DeliveryOptions['readAttachment']>;
 }
 
 /** From incidents to messages that arrive. */
@@ -47,7 +47,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
     ...sending,
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
     sender: config.mailFrom,
-    attachmentOf: needs.attachmentOf,
+    readAttachment: needs.readAttachment,
     acknowledgeLink: acknowledgeLinks(vault, webAddress),
   });
   const calls = createCalls(sending);
@@ -87,7 +87,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
       ],
       housekeeping: [
         {
-          name: 'old alerts and mails',
+          name: 'delete old alerts and mails',
           run: async (at) => {
             const { checkDays, statisticsDays } = retention;
             const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
@@ -103,8 +103,8 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
     handles: {
       escalation,
       /** Puts mails to all administrators into the ledger, about trouble of the service itself. */
-      tellAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) =>
-        tellAdministrators(tx, ports, notices, at),
+      notifyAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) =>
+        notifyAdministrators(tx, ports, notices, at),
     },
   } satisfies DomainWiring;
 }

@@ -1,25 +1,25 @@
 import { Secret } from '@vedette/kernel/secret';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { serverOfKey } from '../checkpoints/index.js';
+import { findServerByKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
-import { forRequests, unhurried } from '../db/connection.js';
+import { forRequests, withoutTimeLimit } from '../db/connection.js';
 import { lastEngineTime, steadyClock } from '../engine/index.js';
 import { makeEngine, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring, Follower, Module } from '../module/module.js';
 import { visibleMonitors } from '../monitors/index.js';
-import { theVault } from './keys/the-vault.js';
+import { openServiceVault } from './keys/service-vault.js';
 import { makeModules } from './modules.js';
 import { mountDocumentation } from './serving/documentation.js';
-import { addressOf, internalAddress, itsHealth, serviceHosts } from './serving/listening.js';
+import { listenAddress, internalAddress, healthUrl, serviceHosts } from './serving/listening.js';
 import { serveWebApp } from './serving/web-app.js';
-import { webAddressOf, type Config } from './settings/config.js';
+import { resolveWebAddress, type Config } from './settings/config.js';
 import type { Parts } from './settings/parts.js';
 import { version } from './settings/version.js';
 import { freeBytes } from './store/free-disk.js';
 import { KeptDays } from './store/kept-days.js';
-import { memberOf } from './store/member.js';
+import { loadMemberId } from './store/member.js';
 
 /** The parts of one server, wired and not yet started. */
 export interface Composition {
@@ -29,7 +29,7 @@ export interface Composition {
   /** What the modules are taken from, by name. */
   readonly domains: Readonly<Record<string, DomainWiring>>;
   readonly engine: EngineService;
-  /** All who follow what is committed, in the order they hear of it. */
+  /** All that follow committed changes, in the order of calls. */
   readonly followers: readonly Follower[];
 }
 
@@ -43,14 +43,14 @@ export async function compose(
     log.warn({ err }, 'how long things are kept was not read'),
   );
   await kept.refresh();
-  const { vault, masterKey } = await theVault({ ...parts, db: forRequests(parts.db) });
+  const { vault, masterKey } = await openServiceVault({ ...parts, db: forRequests(parts.db) });
   const engineClock = steadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));
   const requests: Context = {
     ...parts,
     db: forRequests(parts.db),
     config: { ...config, retention: kept },
     vault,
-    webAddress: webAddressOf(config),
+    webAddress: resolveWebAddress(config),
     metrics: new Registry(),
     version,
     holder: chance.newGuid(),
@@ -58,7 +58,7 @@ export async function compose(
   const context: ModuleContext = {
     ...requests,
     background: { ...requests, db: parts.db, clock: engineClock },
-    housekeepingDb: unhurried(parts.db),
+    housekeepingDb: withoutTimeLimit(parts.db),
   };
   const { db, clock, metrics } = context;
   collectDefaultMetrics({ register: metrics });
@@ -66,13 +66,13 @@ export async function compose(
   const { modules, ...wiring } = makeModules(context, {
     masterKey,
     serviceHosts: serviceHosts(config),
-    itsHealth: () => itsHealth(parts, addressOf(host.app, config)),
+    healthUrl: () => healthUrl(parts, listenAddress(host.app, config)),
     trials: () => engine.port,
   });
   const engine = await makeEngine(context, {
     ...wiring.forEngine,
     clock: engineClock,
-    member: await memberOf(config, chance),
+    member: await loadMemberId(config, chance),
     masterKey,
     address: () => internalAddress(host.app, config),
     freeDiskBytes: () => freeBytes(config.dataFolder),
@@ -81,16 +81,16 @@ export async function compose(
     logger: log.child({ part: 'http' }),
     gatekeeper: wiring.gatekeeper,
     lookups: wiring.lookups,
-    checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
+    checkpointKeys: (key) => findServerByKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
-    ...publicPlace(config),
+    ...publicAddress(config),
     serviceHosts: serviceHosts(config),
     pathAt: (name, path) => wiring.pages.pathAt(name, path),
     notReady,
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
     metricsAccess: config.metricsAccess,
-    onWritten: () => modules.forEach((module) => module.onWritten?.()),
+    afterWrite: () => modules.forEach((module) => module.afterWrite?.()),
   });
   host.app.addHook('onClose', () => engine.close());
   engine.relayRoutes(host);
@@ -107,7 +107,7 @@ export async function compose(
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */
-function publicPlace({
+function publicAddress({
   publicUrl,
   trustedProxies,
 }: Config): Pick<HostOptions, 'origin' | 'basePath' | 'trustedProxies'> {

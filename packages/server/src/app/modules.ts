@@ -3,7 +3,7 @@ import { accessModule } from '../access/module.js';
 import { lookupIntegration, writeLetter } from '../alerting/index.js';
 import { alertingModule } from '../alerting/module.js';
 import { chartNotesModule } from '../chart-notes/module.js';
-import { placesLoader, selectableCheckpoints } from '../checkpoints/index.js';
+import { checkpointCounter, selectableCheckpoints } from '../checkpoints/index.js';
 import { checkpointsModule } from '../checkpoints/module.js';
 import { checksModule } from '../checks/module.js';
 import { lookupDashboard } from '../dashboards/index.js';
@@ -23,9 +23,9 @@ import { monitorsModule } from '../monitors/module.js';
 import { readFile } from '../reports/index.js';
 import { reportsModule } from '../reports/module.js';
 import { rumModule } from '../rum/module.js';
-import { ownedBy, readCheck, screenReads } from '../screens/index.js';
+import { describeOwned, readCheck, screenReads } from '../screens/index.js';
 import { screensModule, type ScreenNeeds } from '../screens/module.js';
-import { noteZoneChange } from '../sla/index.js';
+import { recordZoneChange } from '../sla/index.js';
 import { slaModule } from '../sla/module.js';
 import { statusPagesModule, type StatusPageNeeds } from '../status-pages/module.js';
 import { vaultModule } from '../vault/module.js';
@@ -34,7 +34,7 @@ import { collectionFetcher } from './serving/collection-fetcher.js';
 import { guardedFetch } from './serving/guarded-fetch.js';
 
 /** What modules need of the process itself. */
-export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'itsHealth' | 'trials'> {
+export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'healthUrl' | 'trials'> {
   readonly masterKey: Secret;
 }
 
@@ -44,18 +44,18 @@ export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'itsHea
  */
 export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;
-  const loadPlaces = placesLoader(context);
+  const loadPlaces = checkpointCounter(context);
   const visibility = monitorAccess(context);
 
   const access = accessModule(context, {
     sendLetter: (tx, letter) => writeLetter(tx, context, letter),
-    askProvider: guardedFetch(egressRefusal),
+    providerFetch: guardedFetch(egressRefusal),
     monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadPlaces),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
     isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
-    zoneChanged: (tx, caller, change) => noteZoneChange(tx, caller, change, config),
-    ownedBy,
+    zoneChanged: (tx, caller, change) => recordZoneChange(tx, caller, change, config),
+    describeOwned,
   });
   const vault = vaultModule(context, vaultUsers(db));
   const monitors = monitorsModule(context, {
@@ -77,7 +77,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
     lookups: { ...access.lookups, ...monitors.lookups },
     cursors: checks.handles.cursors,
     readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
-    attachmentOf: (accountId, guid) => readFile(context.background.db, accountId, guid),
+    readAttachment: (accountId, guid) => readFile(context.background.db, accountId, guid),
   });
   const sla = slaModule(context);
   const figures = figuresModule(context, { ...visibility, oldestSla: sla.handles.oldestSla });
@@ -93,7 +93,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const statusPages = statusPagesModule(context, process);
   const reports = reportsModule(context, { reading: checks.handles.reading });
 
-  // The order in which modules start, hear of changes and mount their endpoints.
+  // The order in which modules start, follow changes and mount their endpoints.
   const domains = {
     access,
     vault,
@@ -124,9 +124,9 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
       artifacts: checks.handles.artifacts,
       snapshots: checks.handles.snapshots,
       escalation: alerting.handles.escalation,
-      tellAdministrators: alerting.handles.tellAdministrators,
+      notifyAdministrators: alerting.handles.notifyAdministrators,
       isTraced: exporting.handles.isTraced,
-      noteLateResults: exporting.handles.noteLateResults,
+      recordLateResults: exporting.handles.recordLateResults,
       failingCopies: statusPages.handles.failingCopies,
       background: modules.flatMap(({ background = [] }) => background),
       housekeeping: inHousekeepingOrder([

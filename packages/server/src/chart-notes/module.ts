@@ -14,7 +14,7 @@ export function chartNotesModule(context: ModuleContext, access: Pick<MonitorAcc
       routes: (host) => registerChartNoteRoutes(host, { ...context, ...access, retention }),
       housekeeping: [
         {
-          name: 'old notes for charts',
+          name: 'delete old chart notes',
           run: async (at) => {
             while ((await dropOldChartNotes(housekeepingDb, at - retention.statisticsDays * DAY)) > 0);
           },

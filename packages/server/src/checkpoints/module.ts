@@ -20,7 +20,7 @@ export function checkpointsModule(context: ModuleContext, { visibleTo }: Pick<Mo
       },
       housekeeping: [
         {
-          name: 'local servers of processes that are gone',
+          name: 'delete idle local servers',
           run: (at) => dropIdleLocalServers(housekeepingDb, at),
         },
       ],

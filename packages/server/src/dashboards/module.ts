@@ -6,7 +6,7 @@ import { dashboardFigures } from './dashboard-figures.js';
 import { registerDashboardRoutes } from './dashboard-routes.js';
 import { lookupDashboard } from './definition/dashboard.js';
 import { FirstData } from './figures/first-data.js';
-import { sharing } from './figures/shared-figures.js';
+import { shareFigures } from './figures/shared-figures.js';
 import { monitorAccess } from '../monitors/index.js';
 
 /** Dashboards and the figures of their tiles. */
@@ -18,7 +18,7 @@ export function dashboardsModule(context: Context) {
       routes: (host) =>
         registerDashboardRoutes(host, {
           ...context,
-          ...sharing(dashboardFigures(context), clock),
+          ...shareFigures(dashboardFigures(context), clock),
           editableBy: monitorAccess(context).editableBy,
           knownCheckpoints: (accountId) => knownCheckpoints(context, accountId),
           forgetDefaultDashboard,

@@ -5,7 +5,8 @@ import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
-import type { Definition, DefinitionContext, Entry, Within, Write } from './definition.js';
+import type { StoreContext } from '../module/context.js';
+import type { Definition, Entry, Within, Write } from './definition.js';
 import { noteChange, type AuditedChange } from './note-change.js';
 import {
   changing,
@@ -30,7 +31,7 @@ export async function findByGuid<Fields>(
   return entry;
 }
 
-export async function listDefinitions<F, B, W, C extends DefinitionContext>(
+export async function listDefinitions<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -43,7 +44,7 @@ export async function listDefinitions<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `missing`. */
-export async function readDefinition<F, B, W, C extends DefinitionContext>(
+export async function readDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -54,7 +55,7 @@ export async function readDefinition<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `invalid` with every problem, `missing` for what it names, and for a name that is taken. */
-export async function createDefinition<F, B, W, C extends DefinitionContext>(
+export async function createDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -84,7 +85,7 @@ export interface DefinitionChange<Body> {
 }
 
 /** Answers the definition as it is then. @throws as `createDefinition`, Fault `missing`, `conflict` for another Hash. */
-export async function changeDefinition<F, B, W, C extends DefinitionContext>(
+export async function changeDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -113,7 +114,7 @@ export async function changeDefinition<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash, and whatever keeps it. */
-export async function removeDefinition<F, B, W, C extends DefinitionContext>(
+export async function removeDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -139,7 +140,7 @@ interface VettedBody<Body> {
 }
 
 /** Notes what would be wrong with a write by the fields that could be read. @throws Fault `missing`. */
-export async function vetDefinition<F, B, W, C extends DefinitionContext>(
+export async function vetDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   { caller, body, guid, isWhole }: VettedBody<B>,
@@ -153,7 +154,7 @@ export async function vetDefinition<F, B, W, C extends DefinitionContext>(
 }
 
 /** What a change is written onto. */
-function baseOf<F, B, W, C extends DefinitionContext>(
+function baseOf<F, B, W, C extends StoreContext>(
   { defaults, kept = [] }: Definition<F, B, W, C>,
   stored: Entry<F>,
   isWhole: boolean,
@@ -163,7 +164,7 @@ function baseOf<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `invalid` with every problem of the fields. */
-async function soundFields<F, B, W, C extends DefinitionContext>(
+async function soundFields<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   write: Write<F, B, C>,
 ): Promise<F> {
@@ -174,7 +175,7 @@ async function soundFields<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `missing` with everything the fields name that is not there. */
-async function checkReferences<F, B, W, C extends DefinitionContext>(
+async function checkReferences<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   write: Write<F, B, C>,
   fields: F,
@@ -185,7 +186,7 @@ async function checkReferences<F, B, W, C extends DefinitionContext>(
   problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
 }
 
-async function noteProblems<F, B, W, C extends DefinitionContext>(
+async function noteProblems<F, B, W, C extends StoreContext>(
   { idFields = [], written, trimmed = [], rules }: Definition<F, B, W, C>,
   write: Write<F, B, C>,
   problems: Problems,
@@ -201,7 +202,7 @@ async function noteProblems<F, B, W, C extends DefinitionContext>(
   return fields;
 }
 
-async function noteReferences<F, B, W, C extends DefinitionContext>(
+async function noteReferences<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   { db, caller }: Write<F, B, C>,
   fields: F,
@@ -211,10 +212,7 @@ async function noteReferences<F, B, W, C extends DefinitionContext>(
 }
 
 /** A required field that could not be read is empty, and names nothing. */
-function referencesIn<F, B, W, C extends DefinitionContext>(
-  { references }: Definition<F, B, W, C>,
-  fields: F,
-): Named[] {
+function referencesIn<F, B, W, C extends StoreContext>({ references }: Definition<F, B, W, C>, fields: F): Named[] {
   const all = references?.(fields) ?? [];
   return all
     .map(({ guids, ...named }) => ({ ...named, guids: guids.filter((guid) => guid !== '') }))
@@ -223,7 +221,7 @@ function referencesIn<F, B, W, C extends DefinitionContext>(
 
 const hashIn = (wire: unknown): string => (wire as { readonly Hash?: string }).Hash ?? '';
 
-function writeNamed<F, B, W, C extends DefinitionContext>(
+function writeNamed<F, B, W, C extends StoreContext>(
   { word, name: { unique } }: Definition<F, B, W, C>,
   write: Promise<void>,
 ): Promise<void> {
@@ -231,7 +229,7 @@ function writeNamed<F, B, W, C extends DefinitionContext>(
 }
 
 /** What an audit record shows; times on one clock, whoever changes it. */
-function auditedFields<F, B, W, C extends DefinitionContext>(
+function auditedFields<F, B, W, C extends StoreContext>(
   { audit, shown }: Definition<F, B, W, C>,
   entry: Entry<F>,
   context: C,
@@ -240,7 +238,7 @@ function auditedFields<F, B, W, C extends DefinitionContext>(
 }
 
 /** See `noteChange`. */
-function record<F, B, W, C extends DefinitionContext>(
+function record<F, B, W, C extends StoreContext>(
   { objectType, name, topic }: Definition<F, B, W, C>,
   { tx, caller, context: deps }: Within<C>,
   { guid, fields }: Entry<F>,

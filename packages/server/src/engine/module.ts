@@ -32,7 +32,7 @@ import { createEngine, type Engine, type EngineDeps } from './engine.js';
 import { leaseHolder } from './lease/lease-sql.js';
 import { engineMetrics } from './metrics/metrics.js';
 import type { PlannedMonitor } from './plan/watch.js';
-import { anyEngine } from './relay/any-engine.js';
+import { routeToLeader } from './relay/route-to-leader.js';
 import { LeaderClient } from './relay/leader-client.js';
 import { makeRelayKeys } from './relay/relay-keys.js';
 import type { EnginePort } from './relay/relay-protocol.js';
@@ -71,8 +71,8 @@ export interface EngineNeeds extends Pick<EngineDeps, 'freeDiskBytes' | 'isTrace
   readonly artifacts: ArtifactShelf;
   readonly snapshots: SnapshotBook;
   readonly escalation: Escalation;
-  readonly tellAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) => Promise<void>;
-  readonly noteLateResults: (tx: Tx, checks: readonly NewCheck[], at: number) => Promise<void>;
+  readonly notifyAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) => Promise<void>;
+  readonly recordLateResults: (tx: Tx, checks: readonly NewCheck[], at: number) => Promise<void>;
   readonly failingCopies: EngineDeps['failingCopies'];
 }
 
@@ -90,7 +90,10 @@ export interface EngineService extends Engine {
 
 /** What the engine tidies up of its own. */
 export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
-  { name: 'old runs', run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY) },
+  {
+    name: 'delete old engine rows',
+    run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),
+  },
 ];
 
 /** The engine, with the loops and the housekeeping of all modules. */
@@ -98,7 +101,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
   const { config, chance, log, vault, holder } = context;
   const { db } = context.background;
   const { failingCopies, address, ...modules } = needs;
-  const { clock, artifacts, bodies, snapshots, escalation, tellAdministrators } = modules;
+  const { clock, artifacts, bodies, snapshots, escalation, notifyAdministrators } = modules;
   const spool = await openSpool(config.dataFolder);
   const keys = makeRelayKeys(needs.masterKey, chance);
   const engine = createEngine({
@@ -113,7 +116,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
       db,
       ...ledgerBodies(bodies),
       ...ledgerSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot is not made')),
-      checksStored: (tx, checks) => needs.noteLateResults(tx, checks, clock.now()),
+      checksStored: (tx, checks) => needs.recordLateResults(tx, checks, clock.now()),
       ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
@@ -131,8 +134,8 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     ...(failingCopies && { failingCopies }),
     failingMails: (store) => failingMails(store, clock.now()),
     failingReports,
-    tellAdministrators: (tx, findings, at) =>
-      tellAdministrators(
+    notifyAdministrators: (tx, findings, at) =>
+      notifyAdministrators(
         tx,
         findings.map(({ kind, subject = '', ...finding }) => ({
           ...finding,
@@ -145,7 +148,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
   const own = new Trials({ inner: engine.port, clock: context.clock, chance });
   const relay = { keys, clock: context.clock, log: log.child({ part: 'relay' }) };
   const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(context.db), ownHolder: holder, chance });
-  const port = anyEngine({ own, isLeading: () => engine.isLeading(), leader });
+  const port = routeToLeader({ own, isLeading: () => engine.isLeading(), leader });
   let running = Promise.resolve();
   return {
     ...engine,

@@ -128,8 +128,8 @@ describe('a connection', () => {
       [/^EndpointUrl: must be https, as 203\.0\.113\.5 is/],
     ],
     [connection('A', { EndpointUrl: 'http://[2001:db8::1]/' }), [/^EndpointUrl: must be https, as 2001:db8::1 is/]],
-    [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: are required/]],
-    [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: only for/]],
+    [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: is required for AuthenticationType Headers/]],
+    [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: is only allowed for/]],
     [
       connection('A', { AuthenticationType: 'Headers', Headers: [{ Name: 'Host', Value: 'y' }] }),
       [/^Headers\[0\].Name/],

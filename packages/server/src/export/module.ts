@@ -5,7 +5,7 @@ import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
 import { Exporter } from './exporter.js';
 import { registerExportRoutes } from './export-routes.js';
-import { noteLateResults } from './late-sql.js';
+import { recordLateResults } from './late-sql.js';
 import { TracedMonitors } from './traced-monitors-sql.js';
 
 /** Sends results to receivers of OpenTelemetry. */
@@ -43,7 +43,7 @@ export function exportModule(
       /** Tells whether requests of a monitor carry `traceparent`. */
       isTraced: traced.has,
       /** Sends checks again that were stored after later ones had been sent. */
-      noteLateResults: (tx: Tx, checks: readonly NewCheck[], at: Instant) => noteLateResults(tx, checks, at),
+      recordLateResults: (tx: Tx, checks: readonly NewCheck[], at: Instant) => recordLateResults(tx, checks, at),
     },
   } satisfies DomainWiring;
 }

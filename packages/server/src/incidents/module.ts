@@ -13,7 +13,7 @@ export const incidentHousekeeping = ({
   housekeepingDb: db,
 }: Pick<ModuleContext, 'config' | 'housekeepingDb'>): readonly Housekeeping[] => [
   {
-    name: 'old packs and snapshots',
+    name: 'delete old packs and snapshots',
     run: async (at) => {
       const before = at - retention.checkDays * DAY;
       while ((await dropOldPacks(db, before)) > 0);
@@ -21,7 +21,7 @@ export const incidentHousekeeping = ({
     },
   },
   {
-    name: 'old incidents',
+    name: 'delete old incidents',
     run: async (at) => {
       while ((await dropOldIncidents(db, at - retention.statisticsDays * DAY)) > 0);
     },

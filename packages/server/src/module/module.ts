@@ -23,10 +23,9 @@ export interface Module {
   readonly background?: readonly BackgroundWork[];
   /** What the leading process tidies up every few minutes. */
   readonly housekeeping?: readonly Housekeeping[];
-  /** Follows what is committed, here or in another process. */
   readonly follower?: Follower;
   /** Called after every call that may have changed something, before its answer leaves. */
-  readonly onWritten?: () => void;
+  readonly afterWrite?: () => void;
   /** Prepares what the store needs before the service is ready. Runs at every start. */
   readonly start?: () => Promise<void>;
   /** Runs in every process, leading or not, until the signal aborts. Never rejects. */
@@ -53,15 +52,15 @@ export interface BackgroundWork {
   readonly settled?: () => Promise<void>;
 }
 
-/** Something to tidy up now and then: old rows, partitions to come, roll-ups to fold. Repeating it does no harm. */
+/** A step of housekeeping: deletes old rows, creates partitions, folds roll-ups. Repeating it does no harm. */
 export interface Housekeeping<Name extends string = HousekeepingName> {
   readonly name: Name;
   readonly run: (at: Instant) => Promise<void>;
 }
 
-/** Somebody who follows what is committed, here or in another process. */
+/** Follows what is committed, here or in another process. */
 export interface Follower {
-  hear(change: Change): void;
-  /** Changes may have gone unheard. */
-  hearAll(): void;
+  onChange(change: Change): void;
+  /** Changes may have been missed: drops or reads anew whatever depends on them. */
+  resync(): void;
 }

@@ -42,12 +42,12 @@ export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & Col
         registerCollectionRoutes(host, needs);
       },
       follower: {
-        hear: ({ topic }) => {
+        onChange: ({ topic }) => {
           if (topic === 'monitor' || topic === 'monitorGroup') known.forget();
         },
-        hearAll: () => known.forget(),
+        resync: () => known.forget(),
       },
-      onWritten: () => known.forget(),
+      afterWrite: () => known.forget(),
       start: async () => {
         await moveLogins(background.db, { vault, chance });
       },

@@ -65,7 +65,7 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
       ],
       housekeeping: [
         {
-          name: 'old reports',
+          name: 'delete old reports',
           run: async (at) => {
             while ((await dropOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
           },

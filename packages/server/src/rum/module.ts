@@ -15,7 +15,7 @@ export function rumModule(context: ModuleContext) {
       routes: (host) => registerRumRoutes(host, { ...context, collector }),
       housekeeping: [
         {
-          name: 'old figures of visitors',
+          name: 'delete old RUM figures',
           run: async (at) => {
             const { checkDays, statisticsDays } = config.retention;
             while ((await dropOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);

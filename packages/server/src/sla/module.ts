@@ -39,19 +39,19 @@ export function slaModule(context: ModuleContext) {
       ],
       housekeeping: [
         {
-          name: 'old versions of SLAs',
+          name: 'delete old SLA versions',
           run: async (at) => {
             while ((await dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
           },
         },
       ],
       follower: {
-        hear: ({ topic }) => {
+        onChange: ({ topic }) => {
           if (topic === 'sla') oldest.forget();
         },
-        hearAll: () => oldest.forget(),
+        resync: () => oldest.forget(),
       },
-      onWritten: () => oldest.forget(),
+      afterWrite: () => oldest.forget(),
       start: () => createSigningKeys(context),
     },
     handles: {

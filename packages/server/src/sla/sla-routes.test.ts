@@ -1,3 +1,4 @@
+import { systemChance } from '@vedette/kernel/chance';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { holdRow } from '../db/hold.js';
@@ -22,7 +23,7 @@ const deps: SlaFigureDeps = {
   retention: { checkDays: 90, statisticsDays: 730 },
   visibleTo: () => Promise.resolve('all'),
   clock: { now: () => Date.UTC(2026, 6, 1) },
-  chance: { newGuid: () => crypto.randomUUID() },
+  chance: systemChance,
 };
 beforeAll(async () => {
   bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, deps) });

@@ -57,8 +57,8 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
         ...(place ? [copying(background, place)] : []),
       ],
       follower: {
-        hear: (change) => [watch, pages].forEach((one) => one.hear(change)),
-        hearAll: () => [watch, pages].forEach((one) => one.hearAll()),
+        onChange: (change) => [watch, pages].forEach((one) => one.onChange(change)),
+        resync: () => [watch, pages].forEach((one) => one.resync()),
       },
     },
     lookups: {

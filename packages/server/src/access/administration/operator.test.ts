@@ -61,7 +61,7 @@ describe('creating', () => {
       403,
       ['MobilePhone: must be + with country code and digits, or empty', 'Password: must have 8 to 128 characters'],
     ],
-    [{ Password: null }, 403, ['Password: is required with SetupMode Manual']],
+    [{ Password: null }, 403, ['Password: is required for SetupMode Manual']],
     [{ SetupMode: 'Invitation' }, 403, ['Password: must be absent with SetupMode Invitation']],
     [
       { SetupMode: 'Invitation', Password: null, AllowNativeLogin: false },

@@ -7,9 +7,10 @@ import type {
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
-import { countSending, type AccessDeps } from '../../access/index.js';
+import { countSending } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
 import { readPageIncidents, readPageMonitors } from './page-view-sql.js';
 import type { PageUpdate } from './page-view.js';
@@ -23,7 +24,7 @@ const MOST_READ = 200;
 
 /** @throws Fault `missing` for the page. */
 export async function listPageIncidents(
-  deps: Pick<AccessDeps, 'db' | 'clock'>,
+  deps: Pick<StoreContext, 'db' | 'clock'>,
   { accountId }: Caller,
   pageGuid: string,
 ): Promise<StatusPageIncident[]> {
@@ -64,7 +65,7 @@ export async function updatesOf(
 
 /** @throws Fault `missing` for the page, and for an incident the page does not show; `conflict` when enough was told; `limited`. */
 export async function postUpdate(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { pageGuid, incidentGuid }: { readonly pageGuid: string; readonly incidentGuid: string },
   { State: state, Text: text }: WrittenUpdate,
@@ -89,7 +90,7 @@ export async function postUpdate(
 
 /** @throws Fault `missing`. */
 export async function removeUpdate(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { pageGuid, updateGuid }: { readonly pageGuid: string; readonly updateGuid: string },
 ): Promise<void> {
