@@ -15,7 +15,6 @@ import { selectMonitorGuids } from './sla-version-sql.js';
 import type { FigureReads } from '../figures/index.js';
 import type { ContextPick } from '../module/context.js';
 
-/** What measuring takes. */
 export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
   /** Told of a version that could not be measured, and when that is tried again. */
   readonly onTrouble: (

@@ -12,10 +12,8 @@ import { storedSla } from './sla.js';
 import type { StoredSla } from './stored-sla.js';
 import { slaStore } from './sla-sql.js';
 
-/** What figures of SLAs take. */
 export interface SlaFigureDeps extends StoreContext, FigureReads, Pick<MonitorAccess, 'visibleTo'> {}
 
-/** What reading them takes, whoever may see them. */
 type SlaReading = Pick<SlaFigureDeps, 'db' | 'clock' | keyof FigureReads>;
 
 const DEFAULT_TAKE = 50;

@@ -15,7 +15,6 @@ import type { StoredExclusion, StoredSla } from './stored-sla.js';
 import type { FigureReads } from '../figures/index.js';
 import type { StoreContext } from '../module/context.js';
 
-/** What changing the time that counts takes. */
 export interface SlaChangeContext extends StoreContext, FigureReads {
   /** Changes of one SLA follow each other: each is measured against what the one before it left. */
   readonly changes: KeyedMutex;

@@ -49,8 +49,8 @@ function sectionAnswer({ guid, fields }: Entry<SectionFields>): VaultSection {
 }
 
 /**
- * Sections the caller may view, by name, with what he may do; administrators get the others too, since they may grant rights on
- * them.
+ * Lists the sections that the caller may view, by name, with the caller's permissions. Administrators also get the others, since
+ * they may grant rights on them.
  */
 export async function listSectionRows(db: Db, caller: Caller): Promise<VaultSectionRow[]> {
   const rows = (await sectionStorage.all(db, caller.accountId)).map((section) => {

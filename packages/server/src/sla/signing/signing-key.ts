@@ -14,7 +14,6 @@ import {
 } from './signing-key-sql.js';
 import type { ContextPick, SealedFor } from '../../module/context.js';
 
-/** What signing takes. */
 export type SigningContext = ContextPick<'db' | 'clock' | 'chance' | 'vault'>;
 
 const placeOf = (accountId: number, keyGuid: string): SealedFor => ({
