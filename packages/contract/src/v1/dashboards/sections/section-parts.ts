@@ -52,7 +52,15 @@ export const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = {
 export const existsSinceColumn = (since: ReadonlyMap<string, Instant>): Column[] =>
   since.size > 0 ? [column('existsSince', 'instant')] : [];
 
-export const numberIn = (numbers: Partial<DashboardNumbers>, metric: TileMetric): number | undefined => numbers[metric];
+/** Checkpoints have some of the numbers. */
+type SomeNumbers = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
+
+/** Returns the value of a metric. Time nobody observed has none, unless something was counted all the same; of checks it has 0. */
+export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | undefined {
+  const value = numbers[metric];
+  const isUnobserved = numbers.Checks === 0 && (numbers.ObservedPercentage ?? 0) === 0;
+  return isUnobserved && value === 0 && metric !== 'Checks' ? undefined : value;
+}
 
 /** A missed target is no error of a monitor, so it has a word of its own. */
 export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>

@@ -222,6 +222,7 @@ export const FIGURE_WORDS = {
   website: ['Website', 'Site web', 'Website', 'Website'],
   pageLoads: ['Page loads', 'Chargements de page', 'Seitenaufrufe', 'Paginaladingen'],
   ...pageMetricTitles,
+  pages: ['Pages', 'Pages', 'Seiten', 'Pagina’s'],
   measuredSince: ['Measured since', 'Mesuré depuis', 'Gemessen seit', 'Gemeten sinds'],
   step: ['Step', 'Étape', 'Schritt', 'Stap'],
   rulePages: [
