@@ -30,12 +30,15 @@ const NUMBERS: Readonly<Partial<Record<ValueFormat, Write<number>>>> = {
   count: (value, format) => format.count(value),
   limit: (value, format) => format.count(value),
   ratio: (value, format) => format.fixed(value, 3),
+  // At most three decimals.
+  number: (value, format) => format.count(value),
   ms: (value, format) => format.ms(Math.round(value)),
   duration: (value) => duration(value),
   code: (value) => String(value),
   instant: (value, format) => format.dateTime(value),
   second: (value, format) => format.dateTime(value),
   day: (value, format) => format.day(value),
+  utcDay: (value, format) => format.utcDay(value),
   month: (value, format) => format.month(value),
 };
 

@@ -1,21 +1,24 @@
 import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { MOST_VALUES, type VisitorRow } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
+import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
-import { useFormat, useFormatIn } from '../../../parts/format/format.js';
+import { useFormat } from '../../../parts/format/format.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
-import { SeriesChart } from '../../../parts/charts/series-chart.js';
 import { type Slot, slotWords } from '../../../parts/charts/series-rules.js';
 import { namesIn } from '../../../rum/rum-filter-rules.js';
 import { DIMENSIONS, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../../../rum/rum-words.js';
-import { slotsOf } from '../../../rum/timeline-rules.js';
 import classes from '../../layout/dashboard.module.css';
 import { refetchOf } from '../../data/dashboard-queries.js';
 import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { chartColumns, chartSlots, seriesTitle, slotsUntil, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
+import { headText, valueText } from '../../sections/section-text.js';
+import { SectionChart } from '../../tile-charts/section-chart.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { WithVisitorNotes } from '../../tile-frame/tile-notes.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -26,6 +29,9 @@ const HOUR = 3_600_000;
 const NOTHING = 'Nothing was measured in this period.';
 /** As many rows are answered. */
 const MOST = MOST_VALUES;
+
+/** The page names the website below the chart or table. */
+const ABOUT = { website: undefined, isAllowed: true };
 
 /** One figure of a website over the whole period. */
 export function RumNumberTile(props: TileProps) {
@@ -77,11 +83,10 @@ export function RumChartTile(props: TileProps) {
 
 function RumChart(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, share, filter, isViews, title } = settingsOf(tile);
+  const { figure, filter } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
   const format = useFormat();
-  const utc = useFormatIn('UTC');
   const { data, dataUpdatedAt, error } = useQuery({
     queryKey: ['/Rum/Website', guid, 'timeline', span, figure, filter],
     enabled,
@@ -94,25 +99,20 @@ function RumChart(props: TileProps) {
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
-  const slots = data && slotsOf(data, isViews ? 'Views' : share, dataUpdatedAt);
-  const isDay = data !== undefined && data.StepMs > HOUR;
-  const moment = isDay ? utc.day : format.dayMinute;
-  const words = (value: number): string => numberWords(figure, value, format);
+  const section = rumChartSection(tile, data, ABOUT);
+  const { time, value } = chartColumns(section);
+  const moment = timeText(time, format);
+  const slots = data ? slotsUntil(chartSlots(section), Math.max(data.UntilAt, dataUpdatedAt)) : [];
   const about = { of, error, filter, isRead: data !== undefined };
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={slots?.map(({ from, until, value }): PlainRow => ({
-        from: new Date(from).toISOString(),
-        until: new Date(until).toISOString(),
-        [figure]: value,
-      }))}
-      units={{ [figure]: unitOf(figure) }}
+      {...(data ? sectionFile(section) : { rows: undefined })}
       chart={
         <About {...about}>
-          <SeriesChart
-            {...{ words, moment, isSum: isViews, empty: NOTHING, slots: slots ?? [], legend: title }}
-            step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
+          <SectionChart
+            {...{ section, slots, format, empty: NOTHING, legend: seriesTitle(section) }}
+            {...(data && data.StepMs < HOUR && { step: 'every five minutes' })}
           />
         </About>
       }
@@ -121,10 +121,15 @@ function RumChart(props: TileProps) {
           <DataTable<Slot>
             label="Values"
             columns={[
-              { id: 'from', title: 'From', cell: ({ from }) => moment(from) },
-              { id: 'value', title, isNumber: true, cell: (slot) => slotWords(slot, words, '–') },
+              { id: 'time', title: headText(time), cell: ({ from }) => moment(from) },
+              {
+                id: 'value',
+                title: headText(value),
+                isNumber: true,
+                cell: (slot) => slotWords(slot, (each) => valueText(each, value, format), '–'),
+              },
             ]}
-            rows={slots?.toReversed() ?? []}
+            rows={slots.toReversed()}
             rowKey={({ from }) => from}
             empty={NOTHING}
           />
@@ -133,9 +138,6 @@ function RumChart(props: TileProps) {
     />
   );
 }
-
-/** The page says below the table of which website it tells. */
-const ABOUT = { website: undefined, isAllowed: true };
 
 /** Page views and one figure of a website by page, country, … */
 export function RumTableTile(props: TileProps) {
