@@ -9,7 +9,7 @@ export type ChartType = (typeof chartTypes)[number];
 const COUNTS: readonly TileColumn[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors'];
 
 /** What is drawn of a table of checkpoints: the figure it is sorted by, else its checks. */
-export const drawnColumn = (sortBy: TileColumn | undefined): TileColumn =>
+export const drawnColumn = (sortBy: TileColumn | undefined): Exclude<TileColumn, 'Name'> =>
   sortBy === undefined || sortBy === 'Name' ? 'Checks' : sortBy;
 /** Only counts add up to a whole, of which each has a share. */
 export const hasShares = (column: TileColumn): boolean => COUNTS.includes(column);

@@ -33,10 +33,10 @@ const HOUR = 3_600_000;
 const size = { Width: 6, Height: 3 };
 const none: DashboardNumbers = { UpMs: 0, DownMs: 0, Checks: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
 const some = { ...none, Checks: 4, ObservedPercentage: 100, TotalTime: 104.4, ConfirmedErrors: 2 };
-const timesOf = <Numbers>(...all: readonly Numbers[]) =>
+const hourly = <Numbers>(...all: readonly Numbers[]) =>
   all.map((numbers, at) => ({ ...numbers, FromAt: at * HOUR, UntilAt: (at + 1) * HOUR }));
 const span = { FromAt: 0, UntilAt: 2 * HOUR, Scale: 'hour' as const };
-const times = timesOf(some, none);
+const times = hourly(some, none);
 
 /** What the page draws and writes of the lines of a section. */
 const shown = ({ lines, until }: LinesSection) =>
@@ -46,7 +46,7 @@ const shown = ({ lines, until }: LinesSection) =>
     ...lineSlots(line, until).map(({ value }) => valueText(value, lines.value, format)),
   ]);
 /** The values of the rows, as a report has them. */
-const valuesOf = ({ rows, columns, lines }: Section) => {
+const rowValues = ({ rows, columns, lines }: Section) => {
   const place = columns.findIndex(({ word }) => word === (lines?.value ?? columns[1])?.word);
   return rows.map((row) => row[place]);
 };
@@ -64,7 +64,7 @@ test.each([
   if (!section) throw new Error('no section');
   const slots = chartSlots(section);
   expect(slots.map(({ value }) => value)).toEqual(values);
-  expect(valuesOf(section)).toEqual(values);
+  expect(rowValues(section)).toEqual(values);
   expect(slots.map(({ from, until }) => [from, until])).toEqual([
     [0, HOUR],
     [HOUR, 2 * HOUR],
@@ -95,7 +95,7 @@ test('lines of monitors and checkpoints have the values of their rows, also thos
     Total: 2,
     Lines: [
       { ...some, MonitorGuid: 'g1', MonitorName: 'Shop', Times: times },
-      { ...none, MonitorGuid: 'g2', MonitorName: 'Blog', Times: timesOf(none, { ...none, ConfirmedErrors: 1 }) },
+      { ...none, MonitorGuid: 'g2', MonitorName: 'Blog', Times: hourly(none, { ...none, ConfirmedErrors: 1 }) },
     ],
   });
   expect(shown(monitors)).toEqual([
@@ -106,14 +106,14 @@ test('lines of monitors and checkpoints have the values of their rows, also thos
     ['g1', 'g1'],
     ['g2', 'g2'],
   ]);
-  expect(drawn(monitors)).toEqual(valuesOf(monitors));
+  expect(drawn(monitors)).toEqual(rowValues(monitors));
 
   const checkpoints = checkpointLinesSection(
     { Kind: 'CheckpointLines', ...size },
     {
       ...span,
       Lines: [
-        { ...none, CheckpointId: 7, CheckpointName: 'Aalborg', Times: timesOf(none, none) },
+        { ...none, CheckpointId: 7, CheckpointName: 'Aalborg', Times: hourly(none, none) },
         { ...some, CheckpointId: 3, CheckpointName: 'Oslo', Times: times },
       ],
     },
@@ -122,7 +122,7 @@ test('lines of monitors and checkpoints have the values of their rows, also thos
     ['Aalborg', '–', '–', '–'],
     ['Oslo', '104 ms', '104 ms', '–'],
   ]);
-  expect(drawn(checkpoints)).toEqual(valuesOf(checkpoints));
+  expect(drawn(checkpoints)).toEqual(rowValues(checkpoints));
   const { all } = checkpoints.lines;
   expect([hasValues(all), hasValues(all.slice(0, 1)), hasValues([])]).toEqual([true, false, false]);
 });
@@ -131,7 +131,7 @@ const numbers = { Count: 2, Mean: 150.4, Least: 100, Most: 200 };
 const known = { FirstAt: 0, LastAt: 2 * HOUR, IsGone: false };
 
 test('lines of steps say since or until when there is a step, and files have all numbers', () => {
-  const line = { ...numbers, ...known, Times: timesOf<SeriesNumbers>(numbers, { Count: 0 }) };
+  const line = { ...numbers, ...known, Times: hourly<SeriesNumbers>(numbers, { Count: 0 }) };
   const section = stepLinesSection(
     { Kind: 'StepLines', ...size },
     {
@@ -152,7 +152,7 @@ test('lines of steps say since or until when there is a step, and files have all
     ['Pay (since 1 Jan 1970, 02:00:00)', '150 ms', '150 ms', '–'],
     ['Log on (known until 1 Jan 1970, 03:00:00)', '150 ms', '150 ms', '–'],
   ]);
-  expect(drawn(section)).toEqual(valuesOf(section));
+  expect(drawn(section)).toEqual(rowValues(section));
   const { rows, units } = sectionFile(section);
   expect(rows.slice(0, 2)).toEqual([
     {
@@ -178,8 +178,8 @@ test('custom metrics have at most three decimals, and one without a value has a 
       ...span,
       Total: 2,
       Lines: [
-        { ...metric, ...values, Name: 'queue', Times: timesOf<SeriesNumbers>(values, { Count: 0 }) },
-        { ...metric, Count: 0, Name: 'orders', Times: timesOf({ Count: 0 }, { Count: 0 }) },
+        { ...metric, ...values, Name: 'queue', Times: hourly<SeriesNumbers>(values, { Count: 0 }) },
+        { ...metric, Count: 0, Name: 'orders', Times: hourly({ Count: 0 }, { Count: 0 }) },
       ],
     },
   );
@@ -187,7 +187,7 @@ test('custom metrics have at most three decimals, and one without a value has a 
     ['Shop · queue', '0.123', '0.123', '–'],
     ['Shop · orders', '–', '–', '–'],
   ]);
-  expect(drawn(section)).toEqual(valuesOf(section));
+  expect(drawn(section)).toEqual(rowValues(section));
   const [queue] = section.lines.all;
   const ends = queue && lineSlots(queue, section.until, ([, , both]) => String(both));
   expect(ends).toEqual([
@@ -205,8 +205,8 @@ test('lines of pages have the name of their step, and the layout shift has three
       Total: 1,
       Monitors: 1,
       Lines: [
-        { ...page, Times: timesOf({ Pages: 2, Value: 0.03 }, { Pages: 0 }) },
-        { ...page, StepName: 'Pay', SinceAt: HOUR, Times: timesOf({ Pages: 0 }, { Pages: 2, Value: 0.03 }) },
+        { ...page, Times: hourly({ Pages: 2, Value: 0.03 }, { Pages: 0 }) },
+        { ...page, StepName: 'Pay', SinceAt: HOUR, Times: hourly({ Pages: 0 }, { Pages: 2, Value: 0.03 }) },
       ],
       Changes: [],
     },
@@ -215,7 +215,7 @@ test('lines of pages have the name of their step, and the layout shift has three
     ['Shop', '0.030', '0.030', '–'],
     ['Shop · Pay (measured since 1 Jan 1970, 02:00:00)', '0.030', '–', '0.030'],
   ]);
-  expect(drawn(section)).toEqual(valuesOf(section));
+  expect(drawn(section)).toEqual(rowValues(section));
   expect(sectionFile(section).rows[3]).toEqual({
     from: '1970-01-01T01:00:00.000Z',
     until: '1970-01-01T02:00:00.000Z',
@@ -258,7 +258,7 @@ test('a chart of visitors has a value for each step, and days are those of UTC',
     [DAY, '0.040'],
     [2 * DAY, '–'],
   ]);
-  expect(slots.map((slot) => slot.value)).toEqual(valuesOf(days));
+  expect(slots.map((slot) => slot.value)).toEqual(rowValues(days));
   const newYork = makeFormat('America/New_York', 'en-GB');
   expect([timeText(time, newYork)(0), stepText(time)]).toEqual(['Thu 1 Jan', 'a UTC day']);
   expect(slotsUntil(slots, 1.5 * DAY)[1]).toEqual({ from: DAY, until: 1.5 * DAY, value: undefined, isSoFar: true });

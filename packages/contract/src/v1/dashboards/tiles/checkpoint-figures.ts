@@ -20,7 +20,10 @@ export const checkpointFigures: TileRecord = {
 };
 
 /** What each checkpoint measured. */
-export function checkpointFiguresSection(tile: DashboardTile, { Rows: rows }: DashboardCheckpoints): Section {
+export function checkpointFiguresSection(
+  tile: DashboardTile,
+  { Rows: rows }: Pick<DashboardCheckpoints, 'Rows'>,
+): Section {
   const section: Section = {
     ...plain,
     title: 'CheckpointFigures',

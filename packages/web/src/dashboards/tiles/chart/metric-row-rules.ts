@@ -9,13 +9,13 @@ interface OfUnit {
   readonly all: readonly Section[];
 }
 
-const metricOf = ({ tile }: Section) => tile?.Metric ?? 'UptimePercentage';
+const sectionMetric = ({ tile }: Section) => tile?.Metric ?? 'UptimePercentage';
 
 /** Metrics that share an axis, in their order; the axes in the order of their first ones. */
 export function byUnit(sections: readonly Section[]): OfUnit[] {
   const units = new Map<string, OfUnit>();
   for (const section of sections) {
-    const unit = unitOf(metricOf(section));
+    const unit = unitOf(sectionMetric(section));
     const { first = section, all = [] } = units.get(unit) ?? {};
     units.set(unit, { unit, first, all: [...all, section] });
   }
@@ -26,7 +26,7 @@ export function byUnit(sections: readonly Section[]): OfUnit[] {
 export function wholeText(section: Section, slots: readonly Slot[], words: (value: number) => string): string {
   const known = slots.flatMap(({ value }) => value ?? []);
   if (known.length === 0) return '–';
-  if (isSum(metricOf(section))) return words(known.reduce((all, one) => all + one, 0));
+  if (isSum(sectionMetric(section))) return words(known.reduce((all, one) => all + one, 0));
   const [least, most] = [words(Math.min(...known)), words(Math.max(...known))];
   return least === most ? least : `${least} to ${most}`;
 }

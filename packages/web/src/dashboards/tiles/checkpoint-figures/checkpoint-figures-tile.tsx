@@ -3,8 +3,10 @@ import type {
   DashboardCheckpoints,
   dashboardCheckpointEndpoints,
 } from '@vedette/contract/v1/dashboards/dashboard-checkpoints';
+import { columnFor } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import { drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
+import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { type Column, DataTable } from '../../../parts/tables/data-table.js';
@@ -61,8 +63,9 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
     <ListTile
       {...{ tile, arranging, query }}
       chart={drawnParts<Row>(tile, format, {
-        partOf: (row) => ({ id: String(row.CheckpointId), name: row.CheckpointName, value: valueOf(drawn, row) ?? 0 }),
-        words: (value) => columnText(drawn, value, format),
+        section: (row) => checkpointFiguresSection({ ...tile, Columns: ['Name', drawn] }, { Rows: [row] }),
+        value: columnFor(drawn).column,
+        rowId: (row) => String(row.CheckpointId),
         empty: 'Nothing to draw in this period.',
       })}
       rows={data?.Rows}
