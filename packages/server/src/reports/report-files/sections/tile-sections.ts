@@ -21,7 +21,7 @@ import { pageLinesSection } from '@vedette/contract/v1/dashboards/tiles/page-lin
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import type { TileKind } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
-import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
+import { MAX_COUNTRIES, mapFilters, rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
@@ -38,7 +38,7 @@ import {
 } from '../../../dashboards/index.js';
 import { isVisible } from '../../../monitors/index.js';
 import { breakdownOver, figureOver, timelineOver } from '../../../rum/index.js';
-import { checkpointStates } from './readers/checkpoint-states.js';
+import { checkpointRows } from './readers/checkpoint-rows.js';
 import { readAlerts, readChecks } from './readers/checks.js';
 import { readIncidents } from './readers/incidents.js';
 import { readLastCheck } from './readers/last-check.js';
@@ -76,7 +76,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
   RealUsers: async (source, tile) => [realUsersSection(tile, await readWebsites(source))],
   Checkpoints: async ({ deps, owner, now }, tile) => [
-    checkpointsSection(tile, checkpointStates(await deps.checkpoints(owner.accountId), now)),
+    checkpointsSection(tile, checkpointRows(await deps.checkpoints(owner.accountId), now)),
   ],
   MonitorLines: async (source, tile) => [await readMonitorLines(source, tile)],
   HourOfDay: async (source, tile) => [
@@ -129,7 +129,12 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   PageLines: async (source, tile) => [pageLinesSection(tile, await readPageLines(source, tile))],
   RumMap: async (source, tile) => {
     const { figures = [], about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
-      breakdownOver(reads, guid, period, { ...query, By: 'Country', Take: MOST_VALUES }),
+      breakdownOver(reads, guid, period, {
+        ...query,
+        filters: mapFilters(query.filters),
+        By: 'Country',
+        Take: MAX_COUNTRIES,
+      }),
     );
     return [rumMapSection(tile, figures, about)];
   },
@@ -148,7 +153,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
 };
 
 /** Of lists that are read up to one row beyond those of a report, which tells that there are more. */
-const cutToRows = (section: Section): Section =>
+const cutToRows = ({ keys: _keys, ...section }: Section): Section =>
   section.rows.length <= MOST_ROWS ? section : { ...section, rows: section.rows.slice(0, MOST_ROWS), leftOut: 'some' };
 
 /** The sections of a tile, with its title; none of one that shows nothing yet. */

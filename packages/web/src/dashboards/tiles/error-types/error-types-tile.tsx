@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/client.js';
 import { type Column, DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ShareBar } from '../../../parts/charts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import classes from './error-types.module.css';
@@ -95,15 +94,15 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
         empty: NO_ERROR,
       })}
       rows={query.data?.Classes}
-      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      section={(rows) => errorTypesSection(tile, { Rows: [], Classes: rows })}
       lack={cutWords(query.data, format)}
     >
-      {(rows) => (
+      {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by class"
             {...withShares(
-              sectionTable(errorTypesSection(tile, { Rows: [], Classes: rows }), rows, format, {
+              sectionTable(section, rows, format, {
                 columns: {
                   ...drawn,
                   errorClass: { draw: (row, text) => withMore(text, countsIn(row, format)) },
@@ -134,15 +133,15 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
         empty: NO_ERROR,
       })}
       rows={data?.Rows}
-      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      section={(rows) => errorTypesSection(tile, { Rows: rows, Classes: [] })}
       lack={cutWords(data, format)}
     >
-      {(rows) => (
+      {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by code"
             {...withShares(
-              sectionTable(errorTypesSection(tile, { Rows: rows, Classes: [] }), rows, format, {
+              sectionTable(section, rows, format, {
                 columns: {
                   ...drawn,
                   error: {
