@@ -1,4 +1,10 @@
-import { isDateTime, type Section, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import {
+  type Column,
+  isDateTime,
+  type Section,
+  type Value,
+  type ValueFormat,
+} from '@vedette/contract/v1/dashboards/sections/section';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
 
@@ -22,35 +28,42 @@ const UNITS: Partial<Readonly<Record<ValueFormat, string>>> = {
 };
 
 const fileName = (word: SectionWord): string => FILE_NAMES[word] ?? word;
+const unitOf = ({ word, format }: Column): string | undefined => (word === 'TotalBytes' ? 'bytes' : UNITS[format]);
 const isoTime = (at: number): string => new Date(at).toISOString();
+const fileValue = (column: Column, value: Value): Value =>
+  typeof value === 'number' && isDateTime(column) ? isoTime(value) : value;
 
-/** The rows of a section over time as CSV and JSON have them: with the start and the end of each time, and exact values. */
+/**
+ * The rows of a section as CSV and JSON have them, with exact values: ids first, then the start and the end of a time, then its other
+ * columns by their words.
+ */
 export function sectionFile(section: Section): { readonly rows: PlainRow[]; readonly units: Units } {
-  const { columns, rows } = section;
+  const { columns, rows, keys = [] } = section;
   const ends = timeEnds(section);
+  const time = columns.findIndex(isTime);
   return {
-    rows: rows.map((row): PlainRow => {
-      const cells = columns.map((column, at) => ({ column, value: row[at] }));
-      const time = cells.find(({ column }) => column.word === 'time')?.value;
+    rows: rows.map((row, at): PlainRow => {
+      const start = row[time];
       return {
-        ...(typeof time === 'number' && { from: isoTime(time), until: ends.get(time) }),
+        ...keys[at],
+        ...(typeof start === 'number' && { from: isoTime(start), until: ends.get(start) }),
         ...Object.fromEntries(
-          cells
-            .filter(({ column }) => column.word !== 'time')
-            .map(({ column, value }) => [
-              fileName(column.word),
-              typeof value === 'number' && isDateTime(column) ? isoTime(value) : value,
-            ]),
+          columns.flatMap((column, index) =>
+            isTime(column) ? [] : [[fileName(column.word), fileValue(column, row[index])]],
+          ),
         ),
       };
     }),
-    units: Object.fromEntries(columns.map(({ word, format }) => [fileName(word), UNITS[format]])),
+    units: Object.fromEntries(columns.map((column) => [fileName(column.word), unitOf(column)])),
   };
 }
 
+/** The start of a time of a chart or of lines. */
+const isTime = ({ word }: Column): boolean => word === 'time';
+
 /** When each time ends, by its start. */
 function timeEnds({ columns, rows, lines, until }: Section): ReadonlyMap<number, string> {
-  const place = columns.findIndex(({ word }) => word === 'time');
+  const place = columns.findIndex(isTime);
   const starts = lines
     ? (lines.all[0]?.times ?? []).map(([from]) => from)
     : rows.flatMap((row) => (typeof row[place] === 'number' ? row[place] : []));

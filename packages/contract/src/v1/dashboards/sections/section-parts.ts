@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { SlaFigures } from '../../sla/sla.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import type { TileMetric } from '../tile-metrics.js';
-import type { Column, Section, Value, ValueFormat } from './section.js';
+import type { Column, RowKeys, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
 /** Rows of one figure; what is beyond is counted. */
@@ -67,6 +67,15 @@ export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undef
   state === 'Error' ? 'Missed' : state;
 
 /** `all`: read up to one beyond those that are shown, which tells that there are more. */
-export function shortened<T>(all: readonly T[], rowOf: (one: T) => Value[]): Pick<Section, 'rows' | 'leftOut'> {
-  return { rows: all.slice(0, MOST_ROWS).map(rowOf), leftOut: all.length > MOST_ROWS ? 'some' : 0 };
+export function shortened<T>(
+  all: readonly T[],
+  rowOf: (one: T) => Value[],
+  keysOf?: (one: T) => RowKeys,
+): Pick<Section, 'rows' | 'keys' | 'leftOut'> {
+  const shown = all.slice(0, MOST_ROWS);
+  return {
+    rows: shown.map(rowOf),
+    ...(keysOf && { keys: shown.map(keysOf) }),
+    leftOut: all.length > MOST_ROWS ? 'some' : 0,
+  };
 }

@@ -96,6 +96,16 @@ export const isDateTime = ({ format }: AnyColumn): boolean => DATE_TIMES.has(for
 /** Texts that may be long, so they wrap. */
 export const isProse = ({ format }: AnyColumn): boolean => PROSE.has(format);
 
+/** Ids of what a row is about, by their names in the API: for links and files of the page. Reports leave them out. */
+export interface RowKeys {
+  readonly MonitorGuid?: string | undefined;
+  readonly MonitorGroupGuid?: string | undefined;
+  readonly MonitorCheckId?: number | undefined;
+  readonly CheckpointId?: number | undefined;
+  readonly IncidentId?: number | undefined;
+  readonly AlertGuid?: string | undefined;
+}
+
 /** A table, or a chart of its second column over its first, which holds moments, hours or weekdays. */
 export interface Section<Word extends string = SectionWord> {
   readonly title: Word;
@@ -118,6 +128,8 @@ export interface Section<Word extends string = SectionWord> {
   readonly isOfNow?: boolean;
   readonly columns: readonly Column<Word>[];
   readonly rows: readonly (readonly Value[])[];
+  /** One for each row, in their order. */
+  readonly keys?: readonly RowKeys[];
   readonly leftOut: LeftOut;
   /** How it was counted. */
   readonly rules: readonly Word[];

@@ -21,7 +21,7 @@ import { pageLinesSection } from '@vedette/contract/v1/dashboards/tiles/page-lin
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import type { TileKind } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
-import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
+import { MAX_COUNTRIES, mapFilters, rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
@@ -39,7 +39,7 @@ import {
 import { isVisible } from '../../../monitors/index.js';
 import { breakdownOver, figureOver, timelineOver } from '../../../rum/index.js';
 import { cutToRows } from './cut-to-rows.js';
-import { checkpointStates } from './readers/checkpoint-states.js';
+import { checkpointRows } from './readers/checkpoint-rows.js';
 import { readAlerts, readChecks } from './readers/checks.js';
 import { readIncidents } from './readers/incidents.js';
 import { readLastCheck } from './readers/last-check.js';
@@ -77,7 +77,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
   RealUsers: async (source, tile) => [realUsersSection(tile, await readWebsites(source))],
   Checkpoints: async ({ deps, owner, now }, tile) => [
-    checkpointsSection(tile, checkpointStates(await deps.checkpoints(owner.accountId), now)),
+    checkpointsSection(tile, checkpointRows(await deps.checkpoints(owner.accountId), now)),
   ],
   MonitorLines: async (source, tile) => [cutToRows(await readMonitorLines(source, tile))],
   HourOfDay: async (source, tile) => [
@@ -130,7 +130,12 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   PageLines: async (source, tile) => [cutToRows(pageLinesSection(tile, await readPageLines(source, tile)))],
   RumMap: async (source, tile) => {
     const { figures = [], about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
-      breakdownOver(reads, guid, period, { ...query, By: 'Country', Take: MOST_VALUES }),
+      breakdownOver(reads, guid, period, {
+        ...query,
+        filters: mapFilters(query.filters),
+        By: 'Country',
+        Take: MAX_COUNTRIES,
+      }),
     );
     return [rumMapSection(tile, figures, about)];
   },

@@ -6,9 +6,7 @@ import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { toldText } from '../../../alerts/coverage-words.js';
 import { call } from '../../../api/client.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { ofDashboard } from '../../tile-rows/tile-rows.js';
@@ -27,17 +25,12 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
       arranging={arranging}
       query={query}
       rows={rows}
-      plain={(row): PlainRow => ({
-        monitor: row.MonitorName,
-        covered: row.IsCovered ? 'yes' : 'no',
-        why: row.Reasons.join('; '),
-        toldNow: row.ToldNow.map(toldText).join(', '),
-      })}
+      section={(shown) => coverageSection(tile, shown)}
     >
-      {(shown) => (
+      {(shown, section) => (
         <DataTable
           label="Coverage"
-          {...sectionTable(coverageSection(tile, shown), shown, format, {
+          {...sectionTable(section, shown, format, {
             columns: {
               monitor: {
                 sort: ({ source }) => source.MonitorName.toLowerCase(),

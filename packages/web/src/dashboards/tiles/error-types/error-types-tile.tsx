@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ShareBar } from '../../../parts/charts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import classes from './error-types.module.css';
@@ -93,17 +92,17 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
         empty: NO_ERROR,
       })}
       rows={query.data?.Classes}
-      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      section={toSection}
       lack={cutWords(query.data, format)}
     >
-      {(rows) => (
+      {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by class"
-            {...sectionTable(toSection(rows), rows, format, {
+            {...sectionTable(section, rows, format, {
               columns: {
                 ...drawn,
-                ...errorBars(toSection(rows), rows),
+                ...errorBars(section, rows),
                 errorClass: { draw: (row, text) => withMore(text, countsIn(row, format)) },
               },
               isSortable: true,
@@ -132,17 +131,17 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
         empty: NO_ERROR,
       })}
       rows={data?.Rows}
-      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      section={toSection}
       lack={cutWords(data, format)}
     >
-      {(rows) => (
+      {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by code"
-            {...sectionTable(toSection(rows), rows, format, {
+            {...sectionTable(section, rows, format, {
               columns: {
                 ...drawn,
-                ...errorBars(toSection(rows), rows),
+                ...errorBars(section, rows),
                 error: {
                   draw: (row, text) =>
                     withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),

@@ -18,7 +18,7 @@ export interface ReportFigureDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly dashboards: DashboardFigureDeps;
   readonly slas: SlaFigureDeps;
-  readonly reads: Pick<ScreenReads, 'incidents'>;
+  readonly reads: ScreenReads;
   readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
   readonly coverage: (owner: Caller) => Promise<Coverage>;
   /** Those that are not deleted. */
