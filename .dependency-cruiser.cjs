@@ -50,8 +50,13 @@ module.exports = {
     ),
     rule(
       'domains-know-no-runtime',
-      { path: src + any, pathNot: '(-routes([.]test)?|/module)[.]ts$' },
-      { path: `${src}(http|engine|app)/` },
+      { path: src + any, pathNot: '-routes[.]test[.]ts$' },
+      { path: `${src}(engine|app)/` },
+    ),
+    rule(
+      'only-routes-know-http',
+      { path: src, pathNot: `${src}(http|app)/|(-routes|/module)[.]ts$|${tests}` },
+      { path: `${src}http/|(^|/)node_modules/@?fastify/` },
     ),
     rule(
       'context-knows-no-domain',
@@ -74,8 +79,12 @@ module.exports = {
       ),
     rule(
       'use-the-front-door',
-      { path: `${src}([^/]+)/`, pathNot: `${src}app/|${tests}` },
-      { path: src + any, pathNot: `${src}($1/|[^/]+/index[.]ts$)` },
+      { path: `${src}([^/]+)/`, pathNot: tests },
+      // A `module.ts` is left to the rule `modules-are-listed-in-app`.
+      {
+        path: `${src}(${[...domains, 'engine', 'http'].join('|')})/`,
+        pathNot: `${src}($1/|[^/]+/(index|module)[.]ts$)`,
+      },
     ),
     rule(
       'sql-stays-in-stores',

@@ -120,6 +120,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['packages/*/src/**/*.real.ts'],
+          globalSetup: ['test/postgres-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

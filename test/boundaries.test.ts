@@ -30,6 +30,7 @@ const violations: Readonly<Record<string, Violation>> = {
   'documents-stand-on-kernel': { from: 'packages/documents/src/a.ts', to: 'packages/contract/src/b.ts' },
   'contract-stands-on-kernel': { from: 'packages/contract/src/a.ts', to: 'packages/checkpoint/src/b.ts' },
   'domains-know-no-runtime': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/engine/b.ts' },
+  'only-routes-know-http': { from: 'packages/server/src/checks/a.ts', to: 'packages/server/src/http/index.ts' },
   'context-knows-no-domain': { from: 'packages/server/src/module/a.ts', to: 'packages/server/src/checks/index.ts' },
   'modules-are-listed-in-app': {
     from: 'packages/server/src/checks/a.ts',
@@ -135,6 +136,34 @@ test('every rule has its violation here', () => {
 
 test.each(Object.entries(violations))('%s is caught', async (name, violation) => {
   expect(await brokenBy(violation)).toContain(name);
+});
+
+test.each([
+  ['app', 'engine/lease/b'],
+  ['app', 'http/b'],
+  ['app', 'checks/b'],
+  ['engine', 'http/b'],
+  ['checks', 'engine/lease/b'],
+])('%s may not import %s past the front door', async (from, to) => {
+  const violation = { from: `packages/server/src/${from}/a.ts`, to: `packages/server/src/${to}.ts` };
+  expect(await brokenBy(violation)).toContain('use-the-front-door');
+});
+
+test.each([
+  ['checks/a', ['only-routes-know-http']],
+  ['checks/a-routes', []],
+])('fastify imported by %s breaks %j', async (file, broken) => {
+  await emptyTree();
+  const text = `import type { FastifyRequest } from 'fastify';\nexport type A = FastifyRequest;\n`;
+  await write(`packages/server/src/${file}.ts`, text);
+  expect(await brokenRules(config)).toEqual(broken);
+});
+
+test('app may import the front door and the module of the engine', async () => {
+  for (const file of ['index', 'module']) {
+    const allowed = { from: 'packages/server/src/app/a.ts', to: `packages/server/src/engine/${file}.ts` };
+    expect(await brokenBy(allowed)).toEqual([]);
+  }
 });
 
 describe.each(Object.entries(folderViolations))('%s is caught', (name, imports) => {

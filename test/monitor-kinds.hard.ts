@@ -163,13 +163,13 @@ describe('what is made from its record', () => {
     expect(dashboardOfOne('Gopher', false)).toBe(guidOf('Single monitor'));
   });
 
-  test('its probe is told the place and the login', async () => {
-    const { service } = await load<{
-      service: (type: string) => { readonly target: (definition: object, secrets: object) => object };
-    }>('packages/server/src/monitors/kinds/service.ts');
+  test('its probe gets host, port and login', async () => {
+    const { networkService } = await load<{
+      networkService: (type: string) => { readonly target: (definition: object, secrets: object) => object };
+    }>('packages/server/src/monitors/kinds/network-service.ts');
     const { Target } = await load<{ Target: { parse: (target: object) => object } }>(TARGETS);
     const login = { username: 'ann', password: 'sesame' };
-    const target = service('Gopher').target({ NetworkAddress: 'shop.example', Port: 70 }, { login });
+    const target = networkService('Gopher').target({ NetworkAddress: 'shop.example', Port: 70 }, { login });
     expect(target).toMatchObject({ kind: 'gopher', host: 'shop.example', port: 70, ...login });
     expect(Target.parse(target)).toEqual(target);
   });

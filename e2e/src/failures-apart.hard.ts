@@ -89,3 +89,12 @@ test.each(['sla', 'operator', 'dashboard'] as const)(
 
 /** What a page is about: without it there is no page, which says so as a whole. */
 const HEADS = /\/(Sla|Operator|Dashboard)(\/[^/]+(\/Tile|\/Rights)?)?$/;
+
+test('a browser language that is not a valid tag affects the chart of response times only', async () => {
+  const { page } = await bench.visit();
+  await page.addInitScript("Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })");
+  await open(page, bench.url + PAGES.monitor);
+  const panel = page.getByRole('region', { name: 'Response time' });
+  await panel.getByRole('alert').filter({ hasText: 'This part of the page could not be shown' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(1);
+});

@@ -58,7 +58,7 @@ test('an operator is created, and what is wrong stands at its fields', async () 
   await toldAt(password, 'characters');
   await password.fill('a password long enough 8');
   await button('Create', dialog()).click();
-  await toldAt(box(/^E-mail address/, dialog()), 'another operator already has it');
+  await toldAt(box(/^E-mail address/, dialog()), 'already used by another operator');
   expect(await operators()).toEqual(before);
   await box(/^E-mail address/, dialog()).fill(`ben-${String(tries)}@example.com`);
   await button('Create', dialog()).click();
@@ -223,7 +223,7 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
   await toldAt(box('Name', dialog()), 'must not be empty');
   await box('Name', dialog()).fill('EVERYONE');
   await button('Create', dialog()).click();
-  await toldAt(box('Name', dialog()), 'another operator group already has it');
+  await toldAt(box('Name', dialog()), 'already used by another operator group');
   expect(await groupNames()).toEqual(before);
   await box('Name', dialog()).fill(first);
   await button('Create', dialog()).click();
@@ -232,7 +232,7 @@ test('a group is created, named, filled, given rights, and deleted', async () =>
   await button('Rename').click();
   await box('Name', dialog()).fill('Everyone');
   await button('Rename', dialog()).click();
-  await toldAt(box('Name', dialog()), 'another operator group already has it');
+  await toldAt(box('Name', dialog()), 'already used by another operator group');
   await box('Name', dialog()).fill(second);
   await button('Rename', dialog()).click();
   await heading(second);

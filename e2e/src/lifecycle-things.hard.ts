@@ -39,7 +39,7 @@ test('a section of the vault is made and named, and a taken name stays at its fi
   await toldAt(box(/^Name/, dialog()), 'must not be empty');
   await box(/^Name/, dialog()).fill('DEFAULT section');
   await button('Create', dialog()).click();
-  await toldAt(box(/^Name/, dialog()), 'another vault section already has it');
+  await toldAt(box(/^Name/, dialog()), 'already used by another vault section');
   expect(await sections()).toEqual(before);
   await box(/^Name/, dialog()).fill('Keys');
   await button('Create', dialog()).click();
@@ -273,7 +273,7 @@ test('a monitor template is created, changed, applied and deleted', async () => 
   await link('New monitor template').first().click();
   await box(/^Name/).fill('stores');
   await button('Create').click();
-  await toldAt(box(/^Name/), 'another monitor template already has it');
+  await toldAt(box(/^Name/), 'already used by another monitor template');
   await link('Cancel').click();
   await button('Leave').click();
   await link('Stores').click();

@@ -35,7 +35,7 @@ test('a section is made, an item put into it, every problem at its field, and th
   await press('New section');
   await nameField().fill('default SECTION');
   await press('Create');
-  await page.getByText('another vault section already has it').waitFor();
+  await page.getByText('already used by another vault section').waitFor();
   await nameField().fill('Shop');
   await press('Create');
   await page.getByRole('heading', { name: 'Shop' }).waitFor();

@@ -2,6 +2,7 @@
 import type { Instant } from './clock.js';
 import { HOUR, MINUTE } from './clock.js';
 import { Fault, Problems } from './fault.js';
+import { requiredRule } from './rule-messages.js';
 import { isDateOnly, localParts, parseDateTime, startOfDay, startOfHour, startOfMonth, startOfWeek } from './zones.js';
 
 /** From `start` (included) to `end` (excluded). */
@@ -127,8 +128,8 @@ export function resolvePeriod(wish: PeriodWish, now: Instant, zone: string, hour
   const problems = new Problems();
   problems.when(preset !== '' && presetOf(preset) === undefined, 'PresetPeriod', 'unknown period');
   problems.when(preset !== '' && (start !== '' || end !== ''), 'PresetPeriod', 'cannot be combined with Start and End');
-  problems.when(start !== '' && end === '', 'End', 'required when Start is given');
-  problems.when(end !== '' && start === '', 'Start', 'required when End is given');
+  problems.when(start !== '' && end === '', 'End', requiredRule('with Start'));
+  problems.when(end !== '' && start === '', 'Start', requiredRule('with End'));
   const from = parseDateTime(start, zone);
   const until = parseDateTime(end, zone);
   problems.when(start !== '' && from === undefined, 'Start', 'must be a date-time YYYY-MM-DDTHH:MM:SS');

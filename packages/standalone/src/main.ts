@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@vedette/kernel/fault';
-import { readConfig, webAddressOf, type Config } from '@vedette/server/app/settings/config';
+import { readConfig, resolveWebAddress, type Config } from '@vedette/server/app/settings/config';
 import { forgetFirstPassword } from '@vedette/server/app/store/first-start';
 import { makeLogger, type Logger } from '@vedette/server/app/settings/logger';
 import { diskProblem } from './data-folder.js';
@@ -47,7 +47,7 @@ async function greet({ url, firstLogin, notices }: Running, config: Config): Pro
     console.log('No mail server is set (VEDETTE_SMTP_URL): mails stay in the outbox of the web app.');
   if (!config.publicUrl)
     console.log(
-      `Links in messages lead to ${webAddressOf(config)} until VEDETTE_PUBLIC_URL says how readers get here.`,
+      `Links in messages lead to ${resolveWebAddress(config)} until VEDETTE_PUBLIC_URL says how readers get here.`,
     );
   if (firstLogin) {
     // The one time it is shown.

@@ -21,7 +21,7 @@ import { systemClock } from '@vedette/kernel/clock';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createAccount } from '@vedette/server/access/index';
-import { createLocalCheckpoints, serverOfKey } from '@vedette/server/checkpoints/index';
+import { createLocalCheckpoints, findServerByKey } from '@vedette/server/checkpoints/index';
 import { registerCheckpointProtocolRoutes } from '@vedette/server/engine/dispatch/checkpoint-routes';
 import type { RouteHost } from '@vedette/server/http/index';
 import { aCaller, aHost } from '@vedette/server/testing/a-host';
@@ -125,7 +125,7 @@ beforeAll(async () => {
   host = await aHost(
     { ann: aCaller({ accountId }), bob: aCaller({ accountId, isAdministrator: false }) },
     { lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId) },
-    { checkpointKeys: (key) => serverOfKey(db, new Secret(key)) },
+    { checkpointKeys: (key) => findServerByKey(db, new Secret(key)) },
   );
   registerRemoteCheckpointRoutes(host, {
     db,

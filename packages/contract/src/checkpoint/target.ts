@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CollectionTarget } from './collection-target.js';
 import { readCollection } from '../collection.js';
 import { dnsQueries, sftpActions, type MonitorType } from '../v4/monitor-enums.js';
-import { monitorKind, monitorKinds, type ServiceParts, type ServiceRecord } from '../v4/monitor-kinds.js';
+import { monitorKind, monitorKinds, type NetworkServiceParts, type NetworkService } from '../v4/monitor-kinds.js';
 import { MultiStepTarget } from './multi-step-target.js';
 import { PageTarget } from './page-target.js';
 import { TransactionTarget } from './transaction-target.js';
@@ -130,8 +130,8 @@ type OwnTarget = z.infer<(typeof ownTargets)[keyof typeof ownTargets]>;
 const { port: _none, ...host } = service;
 const serviceParts = { host, port: service, login, database: { ...login, database: z.string() } };
 
-type ServiceOf<T extends MonitorType> = Extract<(typeof monitorKinds)[T]['target'], ServiceRecord>;
-type PartsOf<N extends ServiceParts> = z.infer<z.ZodObject<(typeof serviceParts)[N]>>;
+type ServiceOf<T extends MonitorType> = Extract<(typeof monitorKinds)[T]['target'], NetworkService>;
+type PartsOf<N extends NetworkServiceParts> = z.infer<z.ZodObject<(typeof serviceParts)[N]>>;
 /** Types of monitors whose target holds nothing but parts that many services have. */
 export type ServiceType = { [T in MonitorType]: [ServiceOf<T>] extends [never] ? never : T }[MonitorType];
 type ServiceTarget = {
@@ -149,7 +149,7 @@ export const Target = z.discriminatedUnion('kind', shapes) as z.ZodType as z.Zod
 export type TargetKind = Target['kind'];
 export type TargetOf<K extends TargetKind> = Extract<Target, { kind: K }>;
 
-type KindOf<R> = R extends ServiceRecord ? R['kind'] : R;
+type KindOf<R> = R extends NetworkService ? R['kind'] : R;
 /** The target of monitors of a type. */
 export type TargetFor<T extends MonitorType> = Extract<Target, { kind: KindOf<(typeof monitorKinds)[T]['target']> }>;
 

@@ -13,13 +13,13 @@ export interface FieldUse {
   readonly default?: unknown;
 }
 
-/** What the target of a service holds; each includes what stands before it. */
-export type ServiceParts = 'host' | 'port' | 'login' | 'database';
+/** Parts of the target of a network service; each includes the ones before it. */
+export type NetworkServiceParts = 'host' | 'port' | 'login' | 'database';
 
-/** A service that a probe of its own checks, and what that probe needs to know. */
-export interface ServiceRecord {
+/** A network service with its own probe, and the parts of the target that this probe needs. */
+export interface NetworkService {
   readonly kind: string;
-  readonly needs: ServiceParts;
+  readonly needs: NetworkServiceParts;
 }
 
 export interface MonitorKind {
@@ -28,10 +28,10 @@ export interface MonitorKind {
   readonly fields: Readonly<Partial<Record<FieldName, FieldUse>>>;
   /** Which error conditions a monitor may have. */
   readonly conditions: ConditionFamily;
-  /** The pool that its checks are paid from. */
+  /** The credit pool that its checks use. */
   readonly credits: 'Basic' | 'Browser' | 'Transaction' | 'Api';
-  /** What its probe is told: a target by its name in `checkpoint/target.ts`, or parts that many services have. */
-  readonly target: string | ServiceRecord;
+  /** The target of its probe: by its name in `checkpoint/target.ts`, or made of the parts of a network service. */
+  readonly target: string | NetworkService;
   /** Predefined dashboards about kinds like this one. */
   readonly overviews: readonly (
     'Transactions overview' | 'Full page check analysis' | 'Browser overview' | 'API overview' | 'Uptime overview'

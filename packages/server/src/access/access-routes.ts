@@ -36,7 +36,8 @@ import { registerSingleSignOnRoutes } from './single-sign-on/single-sign-on-rout
 import { allTimezones, timezone } from './timezones/timezone.js';
 
 /** What access asks of domains to its right. */
-export interface AccessNeeds extends Pick<OperatorDeps, 'ownedBy' | 'sendLetter' | 'askProvider'>, SettingsLookups {
+export interface AccessNeeds
+  extends Pick<OperatorDeps, 'describeOwned' | 'sendLetter' | 'providerFetch'>, SettingsLookups {
   /** Counts the monitors of the account. */
   readonly monitorsInUse: (accountId: number) => Promise<MonitorsInUse>;
 }

@@ -5,8 +5,8 @@ import { ShortMemory } from '@vedette/kernel/short-memory';
 import { addUsage, deleteOldUsage, type Usage } from './api-users/api-user-sql.js';
 import { loadCaller } from './callers/load-caller.js';
 import type { Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import { selectApiUser } from './callers/caller-sql.js';
-import type { AccessDeps } from './context/deps.js';
 import { SENDING_WINDOW_MS } from './operators/sending-limit-rules.js';
 import { deleteOldSendings } from './operators/sending-limit-sql.js';
 import { deleteOldLinks } from './sign-in/one-time-link-sql.js';
@@ -39,13 +39,13 @@ function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'l
  * another process announces a change, so a right taken away is gone at once.
  */
 export class AccessGatekeeper {
-  readonly #deps: AccessDeps;
+  readonly #deps: StoreContext;
   readonly #answerRequests: () => Promise<void>;
   readonly #callers: ShortMemory<Caller>;
   #usage = new Map<string, Counted>();
 
   /** `answerRequests` mails what was asked for on the page for lost passwords; it is called every few seconds. */
-  constructor(deps: AccessDeps, answerRequests: () => Promise<void> = () => Promise.resolve()) {
+  constructor(deps: StoreContext, answerRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
     this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, most: MOST_REMEMBERED });
     this.#answerRequests = answerRequests;

@@ -3,7 +3,7 @@ export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from
 export { wantedRetention } from './account/account-sql.js';
 export { changedFields, recordAudit, type Actor, type AuditAction, type AuditEntry, type Doer } from './audit/audit.js';
 export { loadCaller } from './callers/load-caller.js';
-export type { AccessDeps, Letter, SignInDeps } from './context/deps.js';
+export type { Letter, SignInDeps } from './context/deps.js';
 export { countLinkTry, countMessageTry } from './sign-in/sign-in.js';
 export { AccessGatekeeper } from './gatekeeper.js';
 export { systemGroupGuid } from './grants/grant-sql.js';

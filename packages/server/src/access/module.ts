@@ -1,6 +1,6 @@
 import { DAY } from '@vedette/kernel/clock';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import { registerAccessRoutes, type AccessNeeds } from './access-routes.js';
 import { dropOldAudit } from './audit/audit-retention-sql.js';
 import { AccessGatekeeper } from './gatekeeper.js';
@@ -8,33 +8,37 @@ import { lookupOperator, lookupOperatorGroup } from './operators/lookup.js';
 import { answerRequests } from './sign-in/lost-password.js';
 
 /** Who signs in and who is granted what. The gatekeeper identifies the caller of each request. */
-export function accessModule(context: Context, needs: AccessNeeds) {
+export function accessModule(context: ModuleContext, needs: AccessNeeds) {
   const { db, clock, config, log, housekeepingDb } = context;
   const deps = { ...context, ...needs };
   const gatekeeper = new AccessGatekeeper(context, () => answerRequests(deps));
   return {
-    gatekeeper,
-    routes: (host) => registerAccessRoutes(host, { ...deps, flushUsage: () => gatekeeper.flushUsage() }),
-    lookups: {
-      lookupOperator: (accountId: number, guid: string) => lookupOperator(db, accountId, guid),
-      lookupOperatorGroup: (accountId: number, guid: string) => lookupOperatorGroup(db, accountId, guid),
-    },
-    housekeeping: [
-      {
-        name: 'old audit entries',
-        run: async (at) => {
-          while ((await dropOldAudit(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+    module: {
+      routes: (host) => registerAccessRoutes(host, { ...deps, flushUsage: () => gatekeeper.flushUsage() }),
+      housekeeping: [
+        {
+          name: 'delete old audit entries',
+          run: async (at) => {
+            while ((await dropOldAudit(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+          },
         },
+      ],
+      follower: {
+        onChange: ({ topic }) => {
+          if (topic === 'operator' || topic === 'account') gatekeeper.forget();
+        },
+        resync: () => gatekeeper.forget(),
       },
-    ],
-    follower: {
-      hear: ({ topic }) => {
-        if (topic === 'operator' || topic === 'account') gatekeeper.forget();
-      },
-      hearAll: () => gatekeeper.forget(),
+      afterWrite: () => gatekeeper.forget(),
+      run: (signal) =>
+        gatekeeper.run(clock, signal, (error) => log.warn({ err: error }, 'what callers used was not stored')),
     },
-    onWritten: () => gatekeeper.forget(),
-    run: (signal) =>
-      gatekeeper.run(clock, signal, (error) => log.warn({ err: error }, 'what callers used was not stored')),
-  } satisfies Module & { readonly gatekeeper: AccessGatekeeper };
+    lookups: {
+      lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
+      lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
+    },
+    handles: {
+      gatekeeper,
+    },
+  } satisfies DomainWiring;
 }

@@ -130,8 +130,8 @@ describe('a custom integration', () => {
   test.each([
     [{ Name: ' ' }, 'Name'],
     [{ Steps: [] }, 'Steps'],
-    [{ Steps: [{ MessageTypes: ['Ok'], HttpSteps: [step] }] }, 'Error must be in one'],
-    [{ Steps: [wanted.Steps[0], wanted.Steps[0]] }, 'each type in one definition only'],
+    [{ Steps: [{ MessageTypes: ['Ok'], HttpSteps: [step] }] }, 'must contain Error in one'],
+    [{ Steps: [wanted.Steps[0], wanted.Steps[0]] }, 'must contain each type in one definition only'],
     [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [step, { Url: 'ftp://x' }] }] }, 'Steps[0].HttpSteps[1].Url:'],
     [{ Steps: [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, Method: 'TRACE' }] }] }, 'Method'],
     [
@@ -149,7 +149,7 @@ describe('a custom integration', () => {
     [{ PredefinedVariables: [{ Name: '1x' }] }, 'PredefinedVariables'],
     [
       { PredefinedVariables: [{ Name: 'x', Value: '1', SpecifyInEscalationLevel: true }] },
-      'PredefinedVariables[0].Value: a level supplies',
+      'PredefinedVariables[0].Value: must not be given with SpecifyInEscalationLevel',
     ],
     [{ PredefinedVariables: [{ Name: 'x' }, { Name: 'x' }] }, 'PredefinedVariables[1].Name: x is there more than once'],
     [
@@ -240,8 +240,8 @@ describe('a custom integration', () => {
   });
 
   test.each([
-    [{ Source: 'ResponseBodyXml' }, 'required with ResponseBodyXml'],
-    [{ Source: 'ResponseBodyXml', Property: ' ' }, 'required with ResponseBodyXml'],
+    [{ Source: 'ResponseBodyXml' }, 'is required for ResponseBodyXml'],
+    [{ Source: 'ResponseBodyXml', Property: ' ' }, 'is required for ResponseBodyXml'],
     [{ Source: 'ResponseBodyText', Property: '(' }, 'is no regular expression'],
   ])('takes nothing from an answer by %j', async (taken, rule) => {
     const Variables = [{ Name: 'Id', ...taken }];

@@ -1,5 +1,6 @@
-import { addItemGrant, recordAudit, type AccessDeps, type AccountBasis } from '../access/index.js';
+import { addItemGrant, recordAudit, type AccountBasis } from '../access/index.js';
 import { allMonitorsGroupOf } from '../monitors/index.js';
+import type { StoreContext } from '../module/context.js';
 import { insertMember } from './definitions/definition-member-sql.js';
 import { insertDefinition } from './definitions/definition-sql.js';
 import { insertBuiltIn } from './integrations/integration-sql.js';
@@ -13,7 +14,7 @@ import { LEVEL_DEFAULTS } from './definitions/level-settings-rules.js';
  * monitors must exist.
  */
 export async function createDefaults(
-  deps: AccessDeps,
+  deps: StoreContext,
   { accountId, everyoneGuid }: Pick<AccountBasis, 'accountId' | 'everyoneGuid'>,
 ): Promise<void> {
   const at = deps.clock.now();

@@ -1,20 +1,16 @@
 import { integrationEndpoints as endpoints } from '@vedette/contract/v4/integration';
 import { integrationViewEndpoints } from '@vedette/contract/v1/alerting/integration';
 import { mailIntegrationEndpoints as mail } from '@vedette/contract/v1/alerting/mail-integration';
-import {
-  grantItemAuthorization,
-  listItemAuthorizations,
-  revokeItemAuthorization,
-  type AccessDeps,
-} from '../access/index.js';
+import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
+import type { StoreContext } from '../module/context.js';
 import { changeMailIntegration, readMailIntegration } from './mail/mail-integration.js';
 import { listIntegrations, storedIntegration } from './integrations/integration.js';
 import { viewIntegrations } from './integrations/integration-view.js';
 
 /** Serves `/Integration`: the channels there are, and who may use or change them. */
-export function registerIntegrationRoutes(host: RouteHost, deps: AccessDeps): void {
+export function registerIntegrationRoutes(host: RouteHost, deps: StoreContext): void {
   const itemOf = async ({ accountId }: Caller, guid: string) => {
     const { name } = await storedIntegration(deps.db, accountId, guid);
     return { type: 'integration', guid, name } as const;

@@ -1,8 +1,8 @@
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { countLinkTry } from '../access/index.js';
 import type { CursorBook } from '../checks/index.js';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { acknowledgeLinks } from './acknowledge/acknowledge-link.js';
 import { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
@@ -23,7 +23,7 @@ import { createDelivery, type DeliveryOptions } from './mail/delivery.js';
 import { smtpHandover } from './mail/smtp.js';
 import { alertingPorts } from './ports/service-ports.js';
 import { dropOldAlerts } from './retention-sql.js';
-import { tellAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
+import { notifyAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
 import type { Tx } from './ledger/ledger-sql.js';
 
 export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {
@@ -32,75 +32,79 @@ export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monito
   readonly cursors: CursorBook;
   readonly readCheck: ExplainContext['readCheck'];
   /** Reads a file that a mail brings along; undefined when it is gone. */
-  readonly attachmentOf: NonNullable<DeliveryOptions['attachmentOf']>;
+  readonly readAttachment: NonNullable<DeliveryOptions['readAttachment']>;
 }
 
 /** From incidents to messages that arrive. */
-export function alertingModule(context: Context, needs: AlertingNeeds) {
-  const { db, chance, config, vault, webAddress, egressRefusal, holder, background, housekeepingDb } = context;
+export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
+  const { db, chance, config, vault, webAddress, background, housekeepingDb } = context;
   const { retention } = config;
   const ports = alertingPorts(chance);
   const place = { publicUrl: webAddress };
   const escalation = createEscalation(ports);
-  const sending = { ports, vault, holder, place, ...background };
+  const sending = { ...background, ports, place };
   const delivery = createDelivery({
     ...sending,
     handover: config.smtpUrl && smtpHandover(config.smtpUrl),
     sender: config.mailFrom,
-    attachmentOf: needs.attachmentOf,
+    readAttachment: needs.readAttachment,
     acknowledgeLink: acknowledgeLinks(vault, webAddress),
   });
-  const calls = createCalls({ ...sending, chance, egressRefusal });
+  const calls = createCalls(sending);
   const custom = { ...context, ports, place };
   return {
-    escalation,
-    /** Puts mails to all administrators into the ledger, about trouble of the service itself. */
-    tellAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) =>
-      tellAdministrators(tx, ports, notices, at),
-    routes: (host) => {
-      const definitions = { ...context, lookups: needs.lookups };
-      registerDefinitionRoutes(host, definitions);
-      registerAlertRoutes(host, {
-        ...context,
-        ...needs,
-        get retentionDays() {
-          return retention.statisticsDays;
+    module: {
+      routes: (host) => {
+        const definitions = { ...context, lookups: needs.lookups };
+        registerDefinitionRoutes(host, definitions);
+        registerAlertRoutes(host, {
+          ...context,
+          ...needs,
+          get retentionDays() {
+            return retention.statisticsDays;
+          },
+        });
+        registerLevelRoutes(host, definitions);
+        registerIntegrationRoutes(host, definitions);
+        registerCustomIntegrationRoutes(host, custom);
+        registerChannelRoutes(host, custom);
+        registerCreditRoutes(host, context);
+        registerAcknowledgeRoutes(host, { ...context, ports, countTry: (address) => countLinkTry(context, address) });
+        registerExplainRoutes(host, { ...context, ...needs, ports });
+      },
+      background: [
+        {
+          loops: [
+            { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
+            { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverLetters(signal) },
+          ],
+          takeOver: () => delivery.takeOver(),
         },
-      });
-      registerLevelRoutes(host, definitions);
-      registerIntegrationRoutes(host, definitions);
-      registerCustomIntegrationRoutes(host, custom);
-      registerChannelRoutes(host, custom);
-      registerCreditRoutes(host, context);
-      registerAcknowledgeRoutes(host, { ...context, ports, countTry: (address) => countLinkTry(context, address) });
-      registerExplainRoutes(host, { ...context, ...needs, ports });
+        {
+          loops: [{ name: 'call', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => calls.deliverDue(signal) }],
+          takeOver: () => calls.takeOver(),
+        },
+      ],
+      housekeeping: [
+        {
+          name: 'delete old alerts and mails',
+          run: async (at) => {
+            const { checkDays, statisticsDays } = retention;
+            const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
+            while ((await dropOldAlerts(housekeepingDb, limits)) > 0);
+          },
+        },
+      ],
     },
     lookups: {
-      lookupAlertDefinition: (accountId: number, guid: string) => lookupAlertDefinition(db, accountId, guid),
-      lookupIntegration: (accountId: number, guid: string) => lookupIntegration(db, accountId, guid),
+      lookupAlertDefinition: (accountId, guid) => lookupAlertDefinition(db, accountId, guid),
+      lookupIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     },
-    background: [
-      {
-        loops: [
-          { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
-          { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverLetters(signal) },
-        ],
-        takeOver: () => delivery.takeOver(),
-      },
-      {
-        loops: [{ name: 'call', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => calls.deliverDue(signal) }],
-        takeOver: () => calls.takeOver(),
-      },
-    ],
-    housekeeping: [
-      {
-        name: 'old alerts and mails',
-        run: async (at) => {
-          const { checkDays, statisticsDays } = retention;
-          const limits = { alertsBefore: at - statisticsDays * DAY, mailsBefore: at - checkDays * DAY };
-          while ((await dropOldAlerts(housekeepingDb, limits)) > 0);
-        },
-      },
-    ],
-  } satisfies Module & Readonly<Record<string, unknown>>;
+    handles: {
+      escalation,
+      /** Puts mails to all administrators into the ledger, about trouble of the service itself. */
+      notifyAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) =>
+        notifyAdministrators(tx, ports, notices, at),
+    },
+  } satisfies DomainWiring;
 }

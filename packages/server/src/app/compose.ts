@@ -1,44 +1,36 @@
-import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { Secret } from '@vedette/kernel/secret';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { serverOfKey } from '../checkpoints/index.js';
+import { findServerByKey } from '../checkpoints/index.js';
 import { ensurePartitions } from '../checks/index.js';
-import { forRequests, unhurried } from '../db/connection.js';
-import { registerCheckpointProtocolRoutes } from '../engine/dispatch/checkpoint-routes.js';
-import { lastEngineTime, leaseHolder, type LeasePlace } from '../engine/lease/lease-sql.js';
-import { makeEngine, type OwnEngine } from '../engine/module.js';
-import { anyEngine } from '../engine/relay/any-engine.js';
-import { LeaderClient } from '../engine/relay/leader-client.js';
-import { makeRelayKeys } from '../engine/relay/relay-keys.js';
-import { registerEngineRelay } from '../engine/relay/relay-routes.js';
-import { steadyClock } from '../engine/time/steady-clock.js';
+import { forRequests, withoutTimeLimit } from '../db/connection.js';
+import { lastEngineTime, steadyClock } from '../engine/index.js';
+import { makeEngine, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
-import type { Context } from '../module/context.js';
-import type { Follower, Module } from '../module/module.js';
+import type { Context, ModuleContext } from '../module/context.js';
+import type { DomainWiring, Follower, Module } from '../module/module.js';
 import { visibleMonitors } from '../monitors/index.js';
-import { Trials } from '../screens/index.js';
-import { theVault } from './keys/the-vault.js';
+import { openServiceVault } from './keys/service-vault.js';
 import { makeModules } from './modules.js';
 import { mountDocumentation } from './serving/documentation.js';
-import { addressOf, internalAddress, itsHealth, serviceHosts } from './serving/listening.js';
+import { listenAddress, internalAddress, healthUrl, serviceHosts } from './serving/listening.js';
 import { serveWebApp } from './serving/web-app.js';
-import { webAddressOf, type Config } from './settings/config.js';
+import { resolveWebAddress, type Config } from './settings/config.js';
 import type { Parts } from './settings/parts.js';
 import { version } from './settings/version.js';
 import { freeBytes } from './store/free-disk.js';
 import { KeptDays } from './store/kept-days.js';
-import { memberOf } from './store/member.js';
+import { loadMemberId } from './store/member.js';
 
 /** The parts of one server, wired and not yet started. */
 export interface Composition {
   readonly host: RouteHost;
-  readonly context: Context;
+  readonly context: ModuleContext;
   readonly modules: readonly Module[];
-  readonly engine: OwnEngine;
-  /** All who follow what is committed, in the order they hear of it. */
+  /** What the modules are taken from, by name. */
+  readonly domains: Readonly<Record<string, DomainWiring>>;
+  readonly engine: EngineService;
+  /** All that follow committed changes, in the order of calls. */
   readonly followers: readonly Follower[];
-  /** The server's side of the checkpoint protocol, for checkpoints in this process. */
-  readonly checkpointPort: CheckpointPort;
 }
 
 /** Makes the context, the modules, the engine and the host of one process, and mounts what it serves. */
@@ -51,87 +43,71 @@ export async function compose(
     log.warn({ err }, 'how long things are kept was not read'),
   );
   await kept.refresh();
-  const { vault, masterKey } = await theVault({ ...parts, db: forRequests(parts.db) });
+  const { vault, masterKey } = await openServiceVault({ ...parts, db: forRequests(parts.db) });
   const engineClock = steadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));
-  const context: Context = {
+  const requests: Context = {
     ...parts,
     db: forRequests(parts.db),
     config: { ...config, retention: kept },
     vault,
-    webAddress: webAddressOf(config),
+    webAddress: resolveWebAddress(config),
     metrics: new Registry(),
     version,
     holder: chance.newGuid(),
-    background: { db: parts.db, clock: engineClock },
-    housekeepingDb: unhurried(parts.db),
   };
-  const { db, clock, metrics, holder } = context;
+  const context: ModuleContext = {
+    ...requests,
+    background: { ...requests, db: parts.db, clock: engineClock },
+    housekeepingDb: withoutTimeLimit(parts.db),
+  };
+  const { db, clock, metrics } = context;
   collectDefaultMetrics({ register: metrics });
   await ensurePartitions(db, clock.now());
-  const modules = makeModules(context, {
+  const { modules, ...wiring } = makeModules(context, {
     masterKey,
     serviceHosts: serviceHosts(config),
-    itsHealth: () => itsHealth(parts, addressOf(host.app, config)),
-    trials: () => anywhere,
+    healthUrl: () => healthUrl(parts, listenAddress(host.app, config)),
+    trials: () => engine.port,
   });
-  const relayKeys = makeRelayKeys(masterKey, chance);
-  const place = (epoch: number): LeasePlace => {
-    const address = internalAddress(host.app, config);
-    return { address, proof: relayKeys.proofOf(epoch, address) };
-  };
-  const { background, housekeeping, access, alerting, checks, exporting, statusPages } = modules;
   const engine = await makeEngine(context, {
-    background,
-    housekeeping,
-    bodies: checks.bodies,
-    artifacts: checks.artifacts,
-    snapshots: checks.snapshots,
-    escalation: alerting.escalation,
-    tellAdministrators: alerting.tellAdministrators,
-    isTraced: exporting.isTraced,
-    noteLateResults: exporting.noteLateResults,
-    failingCopies: statusPages.failingCopies,
+    ...wiring.forEngine,
     clock: engineClock,
-    member: await memberOf(config, chance),
+    member: await loadMemberId(config, chance),
     masterKey,
-    place,
+    address: () => internalAddress(host.app, config),
     freeDiskBytes: () => freeBytes(config.dataFolder),
   });
   const host = await createHost({
     logger: log.child({ part: 'http' }),
-    gatekeeper: access.gatekeeper,
-    lookups: modules.lookups,
-    checkpointKeys: (key) => serverOfKey(db, new Secret(key)),
+    gatekeeper: wiring.gatekeeper,
+    lookups: wiring.lookups,
+    checkpointKeys: (key) => findServerByKey(db, new Secret(key)),
     newGuid: () => chance.newGuid(),
-    ...publicPlace(config),
+    ...publicAddress(config),
     serviceHosts: serviceHosts(config),
-    pathAt: (name, path) => statusPages.pages.pathAt(name, path),
+    pathAt: (name, path) => wiring.pages.pathAt(name, path),
     notReady,
     isLeading: () => engine.isLeading(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.metrics() }),
     metricsAccess: config.metricsAccess,
-    onWritten: () => modules.all.forEach((module) => module.onWritten?.()),
+    afterWrite: () => modules.forEach((module) => module.afterWrite?.()),
   });
   host.app.addHook('onClose', () => engine.close());
-  const own = new Trials({ inner: engine.port, clock, chance });
-  const relay = { keys: relayKeys, clock, log: log.child({ part: 'relay' }) };
-  registerEngineRelay(host, { ...relay, engine: own, leadingEpoch: () => engine.leadingEpoch() });
-  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(db), ownHolder: holder, chance });
-  const anywhere = anyEngine({ own, isLeading: () => engine.isLeading(), leader });
+  engine.relayRoutes(host);
   const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
   if (config.roles.has('api')) {
-    for (const { routes } of modules.all) routes?.(host);
-    registerCheckpointProtocolRoutes(host, { port: anywhere, clock });
+    for (const { routes } of modules) routes?.(host);
+    engine.routes(host);
     mountEvents(host, events);
     mountDocumentation(host);
     if (webFolder !== undefined) await serveWebApp(host, webFolder);
   }
-  const followers = [kept, ...modules.all.flatMap(({ follower }) => follower ?? []), events, engine];
-  return { host, context, modules: modules.all, engine, followers, checkpointPort: anywhere };
+  const followers = [kept, ...modules.flatMap(({ follower }) => follower ?? []), events, engine];
+  return { host, context, modules, domains: wiring.domains, engine, followers };
 }
 
 /** Origin and base path of VEDETTE_PUBLIC_URL. */
-function publicPlace({
+function publicAddress({
   publicUrl,
   trustedProxies,
 }: Config): Pick<HostOptions, 'origin' | 'basePath' | 'trustedProxies'> {

@@ -3,29 +3,29 @@ import { accessModule } from '../access/module.js';
 import { lookupIntegration, writeLetter } from '../alerting/index.js';
 import { alertingModule } from '../alerting/module.js';
 import { chartNotesModule } from '../chart-notes/module.js';
-import { placesLoader, selectableCheckpoints } from '../checkpoints/index.js';
+import { checkpointCounter, selectableCheckpoints } from '../checkpoints/index.js';
 import { checkpointsModule } from '../checkpoints/module.js';
 import { checksModule } from '../checks/module.js';
 import { lookupDashboard } from '../dashboards/index.js';
 import { dashboardsModule } from '../dashboards/module.js';
-import { requestRun } from '../engine/plan/run-request-sql.js';
-import { unknownTimes } from '../engine/plan/missed-sql.js';
+import { requestRun, unknownTimes } from '../engine/index.js';
 import { engineHousekeeping } from '../engine/module.js';
 import { exportModule } from '../export/module.js';
 import { figuresModule } from '../figures/module.js';
+import type { Lookups } from '../http/index.js';
 import { heldChecks } from '../incidents/index.js';
 import { incidentsModule } from '../incidents/module.js';
-import type { Context } from '../module/context.js';
+import type { ModuleContext } from '../module/context.js';
 import { inHousekeepingOrder } from '../module/housekeeping-order.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring, Module } from '../module/module.js';
 import { isChangeableGroup, monitorAccess, monitorsInUse } from '../monitors/index.js';
 import { monitorsModule } from '../monitors/module.js';
 import { readFile } from '../reports/index.js';
 import { reportsModule } from '../reports/module.js';
 import { rumModule } from '../rum/module.js';
-import { ownedBy, readCheck, screenReads } from '../screens/index.js';
+import { describeOwned, readCheck, screenReads } from '../screens/index.js';
 import { screensModule, type ScreenNeeds } from '../screens/module.js';
-import { noteZoneChange } from '../sla/index.js';
+import { recordZoneChange } from '../sla/index.js';
 import { slaModule } from '../sla/module.js';
 import { statusPagesModule, type StatusPageNeeds } from '../status-pages/module.js';
 import { vaultModule } from '../vault/module.js';
@@ -34,7 +34,7 @@ import { collectionFetcher } from './serving/collection-fetcher.js';
 import { guardedFetch } from './serving/guarded-fetch.js';
 
 /** What modules need of the process itself. */
-export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'itsHealth' | 'trials'> {
+export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'healthUrl' | 'trials'> {
   readonly masterKey: Secret;
 }
 
@@ -42,20 +42,20 @@ export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'itsHea
  * Makes the module of each domain, in the order of the domains. A module gets the handles of modules before it. Where it needs a
  * domain after it, it gets a function.
  */
-export function makeModules(context: Context, process: ProcessNeeds) {
+export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;
-  const loadPlaces = placesLoader(context);
+  const loadPlaces = checkpointCounter(context);
   const visibility = monitorAccess(context);
 
   const access = accessModule(context, {
     sendLetter: (tx, letter) => writeLetter(tx, context, letter),
-    askProvider: guardedFetch(egressRefusal),
+    providerFetch: guardedFetch(egressRefusal),
     monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadPlaces),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
     isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
-    zoneChanged: (tx, caller, change) => noteZoneChange(tx, caller, change, config),
-    ownedBy,
+    zoneChanged: (tx, caller, change) => recordZoneChange(tx, caller, change, config),
+    describeOwned,
   });
   const vault = vaultModule(context, vaultUsers(db));
   const monitors = monitorsModule(context, {
@@ -68,32 +68,33 @@ export function makeModules(context: Context, process: ProcessNeeds) {
     ...visibility,
     heldChecks,
     unknownTimes,
-    maySeeSettings: monitors.maySeeSettings,
+    maySeeSettings: monitors.handles.maySeeSettings,
     masterKey: process.masterKey,
   });
   const incidents = incidentsModule(context);
   const alerting = alertingModule(context, {
     ...visibility,
     lookups: { ...access.lookups, ...monitors.lookups },
-    cursors: checks.cursors,
+    cursors: checks.handles.cursors,
     readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
-    attachmentOf: (accountId, guid) => readFile(context.background.db, accountId, guid),
+    readAttachment: (accountId, guid) => readFile(context.background.db, accountId, guid),
   });
   const sla = slaModule(context);
-  const figures = figuresModule(context, { ...visibility, oldestSla: sla.oldestSla });
+  const figures = figuresModule(context, { ...visibility, oldestSla: sla.handles.oldestSla });
   const chartNotes = chartNotesModule(context, visibility);
   const rum = rumModule(context);
-  const exporting = exportModule(context, { artifacts: checks.artifacts });
+  const exporting = exportModule(context, { artifacts: checks.handles.artifacts });
   const screens = screensModule(context, {
     ...process,
     requestRun: (request, at) => requestRun(db, request, at),
-    draft: monitors.draft,
+    draft: monitors.handles.draft,
   });
   const dashboards = dashboardsModule(context);
   const statusPages = statusPagesModule(context, process);
-  const reports = reportsModule(context, { reading: checks.reading });
+  const reports = reportsModule(context, { reading: checks.handles.reading });
 
-  const all: readonly Module[] = [
+  // The order in which modules start, follow changes and mount their endpoints.
+  const domains = {
     access,
     vault,
     monitors,
@@ -110,29 +111,40 @@ export function makeModules(context: Context, process: ProcessNeeds) {
     dashboards,
     statusPages,
     reports,
-  ];
-  return {
-    all,
-    access,
-    checks,
-    alerting,
-    exporting,
-    statusPages,
-    lookups: {
-      ...access.lookups,
-      ...vault.lookups,
-      ...monitors.lookups,
-      ...checkpoints.lookups,
-      ...checks.lookups,
-      ...alerting.lookups,
-      ...dashboards.lookups,
-      ...statusPages.lookups,
-      ...reports.lookups,
-    },
-    background: all.flatMap((module) => module.background ?? []),
-    housekeeping: inHousekeepingOrder([
-      ...all.flatMap((module) => module.housekeeping ?? []),
-      ...engineHousekeeping(context),
-    ]),
   };
+  const modules: readonly Module[] = Object.values(domains).map(({ module }) => module);
+  return {
+    domains,
+    modules,
+    lookups: mergeLookups(domains),
+    gatekeeper: access.handles.gatekeeper,
+    pages: statusPages.handles.pages,
+    forEngine: {
+      bodies: checks.handles.bodies,
+      artifacts: checks.handles.artifacts,
+      snapshots: checks.handles.snapshots,
+      escalation: alerting.handles.escalation,
+      notifyAdministrators: alerting.handles.notifyAdministrators,
+      isTraced: exporting.handles.isTraced,
+      recordLateResults: exporting.handles.recordLateResults,
+      failingCopies: statusPages.handles.failingCopies,
+      background: modules.flatMap(({ background = [] }) => background),
+      housekeeping: inHousekeepingOrder([
+        ...modules.flatMap(({ housekeeping = [] }) => housekeeping),
+        ...engineHousekeeping(context),
+      ]),
+    },
+  };
+}
+
+type LookupName<Wiring> = Wiring extends { readonly lookups: infer L } ? keyof L & keyof Lookups : never;
+
+/** Merges the look-ups of all domains. Its type has only those that a domain has, so the compiler reports a missing one. */
+function mergeLookups<Domains extends Readonly<Record<string, DomainWiring>>>(
+  domains: Domains,
+): Pick<Lookups, LookupName<Domains[keyof Domains]>>;
+function mergeLookups(domains: Readonly<Record<string, DomainWiring>>): Partial<Lookups> {
+  const merged: Partial<Lookups> = {};
+  for (const { lookups } of Object.values(domains)) Object.assign(merged, lookups);
+  return merged;
 }

@@ -7,7 +7,7 @@ import { compose, type Composition } from './compose.js';
 import { firstStart, type FirstLogin } from './store/first-start.js';
 import { freeBytes, NO_ROOM_BYTES } from './store/free-disk.js';
 import { takePort } from './serving/listening.js';
-import { memberOf } from './store/member.js';
+import { loadMemberId } from './store/member.js';
 import type { Parts } from './settings/parts.js';
 import { storeProbe } from './store/store-probe.js';
 
@@ -41,10 +41,10 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     if (state !== 'ready') return [state];
     const problem = await storeProblem();
     if (problem !== undefined) return [problem];
-    return await storeTrouble(parts, composition);
+    return await storageProblems(parts, composition);
   };
   const composition = await compose(parts, notReady);
-  const { host, context, modules, checkpointPort } = composition;
+  const { host, context, modules, engine } = composition;
   const url = await takePort(host.app, parts.config);
   const stopping = new AbortController();
   // Every loop and everything that waits in one listens to it.
@@ -59,9 +59,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
     for (const { start } of modules) await start?.();
     const servers = await localServers(parts);
     const loops = runLoops(parts, composition, stopping.signal);
-    await untilLeading(parts, composition);
+    await waitUntilLeading(parts, composition);
     state = 'ready';
-    return { url, firstLogin, checkpointPort, localServerIds: servers, stop: () => finish(loops) };
+    return { url, firstLogin, checkpointPort: engine.port, localServerIds: servers, stop: () => finish(loops) };
   } catch (error) {
     await finish([]);
     throw error;
@@ -71,23 +71,23 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 /** A process without the role `checkpoint` runs none. */
 async function localServers({ config, db, clock, chance }: Parts): Promise<readonly number[]> {
   if (!config.roles.has('checkpoint')) return [];
-  return claimLocalServers(db, { member: await memberOf(config, chance), now: clock.now() });
+  return claimLocalServers(db, { member: await loadMemberId(config, chance), now: clock.now() });
 }
 
 /** Why nothing can be stored although the store answers. */
-async function storeTrouble({ config }: Parts, { engine }: Composition): Promise<readonly string[]> {
+async function storageProblems({ config }: Parts, { engine }: Composition): Promise<readonly string[]> {
   const free = await freeBytes(config.dataFolder);
   if (free !== undefined && free < NO_ROOM_BYTES) return ['no space is left on the disk where data is kept'];
   return engine.isStoring() ? [] : ['results cannot be stored: they wait on disk'];
 }
 
 /** A lone process leads within a moment; where another one leads, this one is ready to take over. */
-async function untilLeading({ config, clock }: Parts, { engine }: Composition): Promise<void> {
+async function waitUntilLeading({ config, clock }: Parts, { engine }: Composition): Promise<void> {
   const deadline = clock.elapsed() + LEAD_PATIENCE_MS;
   while (config.roles.has('engine') && !engine.isLeading() && clock.elapsed() < deadline) await clock.sleep(10);
 }
 
-/** Everything that goes on until the signal: changes are heard, the modules do their own work, the engine works. */
+/** Everything that runs until the signal aborts: following changes, the work of modules, the engine. */
 function runLoops(
   parts: Parts,
   { modules, followers, engine }: Composition,

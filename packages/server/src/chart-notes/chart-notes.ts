@@ -8,7 +8,7 @@ import {
 } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, unknownRule } from '@vedette/kernel/rule-messages';
+import { missing, notWithRule, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../access/index.js';
 import type { StoreContext } from '../module/context.js';
 import { levelOf, MONITOR_LEVELS, type Caller } from '../rights/index.js';
@@ -164,7 +164,7 @@ async function scopeOf({ db }: NoteContext, { accountId }: Caller, body: ChartNo
   const monitorGuid = body.MonitorGuid?.toLowerCase() ?? null;
   const groupGuid = body.MonitorGroupGuid?.toLowerCase() ?? null;
   if (monitorGuid !== null && groupGuid !== null)
-    throw new Fault('invalid', 'MonitorGroupGuid: must not be given with MonitorGuid');
+    throw new Fault('invalid', `MonitorGroupGuid: ${notWithRule('MonitorGuid')}`);
   const isThere =
     (monitorGuid === null || (await lookupMonitor(db, accountId, monitorGuid)) !== undefined) &&
     (groupGuid === null || (await lookupMonitorGroup(db, accountId, groupGuid)));

@@ -1,23 +1,25 @@
 import { DAY } from '@vedette/kernel/clock';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { registerChartNoteRoutes } from './chart-note-routes.js';
 import { dropOldChartNotes } from './chart-note-sql.js';
 
 /** Notes on charts. */
-export function chartNotesModule(context: Context, access: Pick<MonitorAccess, 'visibleTo' | 'editableBy'>) {
+export function chartNotesModule(context: ModuleContext, access: Pick<MonitorAccess, 'visibleTo' | 'editableBy'>) {
   const { housekeepingDb } = context;
   const { retention } = context.config;
   return {
-    routes: (host) => registerChartNoteRoutes(host, { ...context, ...access, retention }),
-    housekeeping: [
-      {
-        name: 'old notes for charts',
-        run: async (at) => {
-          while ((await dropOldChartNotes(housekeepingDb, at - retention.statisticsDays * DAY)) > 0);
+    module: {
+      routes: (host) => registerChartNoteRoutes(host, { ...context, ...access, retention }),
+      housekeeping: [
+        {
+          name: 'delete old chart notes',
+          run: async (at) => {
+            while ((await dropOldChartNotes(housekeepingDb, at - retention.statisticsDays * DAY)) > 0);
+          },
         },
-      },
-    ],
-  } satisfies Module;
+      ],
+    },
+  } satisfies DomainWiring;
 }

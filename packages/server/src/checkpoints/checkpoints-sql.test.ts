@@ -6,7 +6,14 @@ import { anAccountRow } from '../testing/an-account-row.js';
 import { testDatabase } from '../testing/database.js';
 import { isAvailable } from './checkpoint.js';
 import { loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
-import { addCheckpoint, enrol, ENROLMENT_MS, issueEnrolment, removeCheckpoint, serverOfKey } from './enrolment-sql.js';
+import {
+  addCheckpoint,
+  enrol,
+  ENROLMENT_MS,
+  issueEnrolment,
+  removeCheckpoint,
+  findServerByKey,
+} from './enrolment-sql.js';
 import { createLocalCheckpoints } from './first-sql.js';
 
 const db = await testDatabase();
@@ -74,8 +81,9 @@ test('a token is exchanged for a key once, within a day', async () => {
   const { key, ...enrolled } = await exchange(token, now + ENROLMENT_MS - 1);
   expect(enrolled).toEqual({ serverId });
   await expect(exchange(token, now + 1)).rejects.toThrow(/used/);
-  expect(await serverOfKey(db, key)).toEqual({ serverId, checkpointName: 'Enrols', sealingKey });
-  for (const wrong of [token, new Secret(''), new Secret('x')]) expect(await serverOfKey(db, wrong)).toBeUndefined();
+  expect(await findServerByKey(db, key)).toEqual({ serverId, checkpointName: 'Enrols', sealingKey });
+  for (const wrong of [token, new Secret(''), new Secret('x')])
+    expect(await findServerByKey(db, wrong)).toBeUndefined();
   const stored = JSON.stringify(await db.selectFrom('checkpoint_enrolment').selectAll().execute());
   expect(stored).not.toContain(token.reveal());
 });
@@ -90,7 +98,7 @@ test('a removed checkpoint is readable by id, its key is worth nothing and its n
   await expect(addTo(5, 'Goes')).rejects.toThrow(/Name/);
   expect(await remove(5)).toEqual({ name: 'Goes' });
   expect(await remove(5)).toBeUndefined();
-  expect(await serverOfKey(db, key)).toBeUndefined();
+  expect(await findServerByKey(db, key)).toBeUndefined();
   expect(await loadCheckpoints(db, 5)).toMatchObject([{ isDeleted: true, isEnabled: false }]);
   await addTo(5, 'Goes');
 });

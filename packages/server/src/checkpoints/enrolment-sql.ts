@@ -112,7 +112,7 @@ export async function enrol(
 }
 
 /** The server a key belongs to; undefined for a key nobody holds, or of a removed server. */
-export async function serverOfKey(
+export async function findServerByKey(
   db: Db,
   key: Secret,
 ): Promise<{ readonly serverId: number; readonly checkpointName: string; readonly sealingKey: string } | undefined> {

@@ -1,4 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
@@ -120,7 +121,7 @@ async function ownRegion(tx: Tx, accountId: number): Promise<number> {
     .where('account_id', '=', accountId)
     .orderBy('region_id')
     .executeTakeFirst();
-  if (!row) throw new Fault('invalid', 'RegionId: required, since the account has no region of its own');
+  if (!row) throw new Fault('invalid', `RegionId: ${requiredRule('while the account has no region of its own')}`);
   return row.region_id;
 }
 

@@ -1,10 +1,10 @@
 /** Checkpoints: the places checks run from, their servers, and which of them runs a check. */
 export { isAvailable, SILENCE_MS, type Checkpoint, type CheckpointServer } from './checkpoint.js';
 export { CLOCK_WARNING_MS, clockImpairment } from './clock-rules.js';
-export { placesLoader, selectableCheckpoints } from './selectable-checkpoints.js';
+export { checkpointCounter, selectableCheckpoints } from './selectable-checkpoints.js';
 export { serverAddresses } from './server-sql.js';
 export { checkpointNames, loadCheckpoints, loadRegions, noteServerState } from './checkpoints-sql.js';
-export { addCheckpoint, serverOfKey } from './enrolment-sql.js';
+export { addCheckpoint, findServerByKey } from './enrolment-sql.js';
 export { createLocalCheckpoints } from './first-sql.js';
 export { claimLocalServers } from './local-servers-sql.js';
 export { isNameable, visibleLocations } from './visible-locations-sql.js';

@@ -1,5 +1,5 @@
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { registerCheckpointRoutes } from './checkpoint-routes.js';
 import { dropIdleLocalServers } from './local-servers-sql.js';
@@ -8,24 +8,26 @@ import { lookupCheckpoint, lookupPrivateLocation } from './private-location-sql.
 import { registerRemoteCheckpointRoutes } from './remote-routes.js';
 
 /** Checkpoints, private locations and their servers. */
-export function checkpointsModule(context: Context, { visibleTo }: Pick<MonitorAccess, 'visibleTo'>) {
+export function checkpointsModule(context: ModuleContext, { visibleTo }: Pick<MonitorAccess, 'visibleTo'>) {
   const { db, housekeepingDb } = context;
   const reading = { ...context, visibleTo };
   return {
-    routes: (host) => {
-      registerCheckpointRoutes(host, reading);
-      registerRemoteCheckpointRoutes(host, reading);
-      registerPrivateLocationRoutes(host, context);
+    module: {
+      routes: (host) => {
+        registerCheckpointRoutes(host, reading);
+        registerRemoteCheckpointRoutes(host, reading);
+        registerPrivateLocationRoutes(host, context);
+      },
+      housekeeping: [
+        {
+          name: 'delete idle local servers',
+          run: (at) => dropIdleLocalServers(housekeepingDb, at),
+        },
+      ],
     },
     lookups: {
-      lookupPrivateLocation: (accountId: number, regionId: number) => lookupPrivateLocation(db, accountId, regionId),
-      lookupCheckpoint: (accountId: number, checkpointId: number) => lookupCheckpoint(db, accountId, checkpointId),
+      lookupPrivateLocation: (accountId, regionId) => lookupPrivateLocation(db, accountId, regionId),
+      lookupCheckpoint: (accountId, checkpointId) => lookupCheckpoint(db, accountId, checkpointId),
     },
-    housekeeping: [
-      {
-        name: 'local servers of processes that are gone',
-        run: (at) => dropIdleLocalServers(housekeepingDb, at),
-      },
-    ],
-  } satisfies Module;
+  } satisfies DomainWiring;
 }

@@ -1,11 +1,12 @@
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
-import { addItemGrant, changedFields, dropItemGrants, recordAudit, type AccessDeps } from '../access/index.js';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
 import { nameTaken } from '../db/name-taken.js';
 import { monitorsSelecting } from '../monitors/index.js';
+import type { StoreContext } from '../module/context.js';
 import { addCheckpoint, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
 import type { Issued } from './enrolment-store-sql.js';
 
@@ -55,7 +56,7 @@ export interface NewLocation {
  * @throws Fault `conflict` when the name is taken.
  */
 export async function createPrivateLocation(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { name, runsOffline }: { readonly name: string; readonly runsOffline: boolean },
 ): Promise<NewLocation> {
@@ -101,7 +102,7 @@ interface Wanted {
 }
 
 /** One more checkpoint of a private location. @throws Fault `conflict` when the name is taken. */
-export function addPrivateCheckpoint(deps: AccessDeps, caller: Caller, wanted: Wanted): Promise<Issued> {
+export function addPrivateCheckpoint(deps: StoreContext, caller: Caller, wanted: Wanted): Promise<Issued> {
   return deps.db.transaction().execute(async (tx) => {
     const issued = await addInstalledLater(tx, deps, caller.accountId, wanted);
     const entry = { objectType: 'Checkpoint', objectName: wanted.name, after: { CheckpointName: wanted.name } };
@@ -110,7 +111,7 @@ export function addPrivateCheckpoint(deps: AccessDeps, caller: Caller, wanted: W
   });
 }
 
-async function addInstalledLater(tx: Tx, deps: AccessDeps, accountId: number, wanted: Wanted): Promise<Issued> {
+async function addInstalledLater(tx: Tx, deps: StoreContext, accountId: number, wanted: Wanted): Promise<Issued> {
   const now = deps.clock.now();
   const ids = await addCheckpoint(tx, { ...wanted, accountId, isPrimary: true }, now);
   const token = await issueEnrolment(tx, ids.serverId, deps.chance, now);
@@ -125,7 +126,7 @@ export interface LocationChange {
 
 /** @throws Fault `missing`, or `conflict` when the name is taken. */
 export async function changePrivateLocation(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   regionId: number,
   { name, ...change }: LocationChange,
@@ -147,7 +148,7 @@ export async function changePrivateLocation(
  * Removes a location, its checkpoints and the rights on it.
  * @throws Fault `missing`, or `inUse` that names the monitors which select it: without it they would run nowhere.
  */
-export async function removePrivateLocation(deps: AccessDeps, caller: Caller, regionId: number) {
+export async function removePrivateLocation(deps: StoreContext, caller: Caller, regionId: number) {
   const { accountId } = caller;
   await deps.db.transaction().execute(async (tx) => {
     const { guid, name } = await lockedLocation(tx, accountId, regionId);
@@ -210,7 +211,7 @@ interface Noted {
 }
 
 /** Rights change with a location, so whoever remembers rights hears of it too. */
-async function note(tx: Tx, { clock }: AccessDeps, caller: Caller, noted: Noted) {
+async function note(tx: Tx, { clock }: StoreContext, caller: Caller, noted: Noted) {
   const { action, guid: objectGuid, name: objectName, ...change } = noted;
   const entry = { objectType: 'PrivateLocation', objectGuid, objectName, ...change };
   await recordAudit(tx, caller, { at: clock.now(), action, ...entry });

@@ -5,7 +5,7 @@ import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
 import { selectedCheckpoints } from './selection-rules.js';
 
 /** Counts the checkpoints of an account that a selection comes to. */
-export const placesLoader =
+export const checkpointCounter =
   ({ db }: Pick<Context, 'db'>): LoadPlaces =>
   async (accountId) => {
     const checkpoints = await loadCheckpoints(db, accountId);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { DAY, systemClock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { Context, ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import {
   groupingFor,
   lookupMonitor,
@@ -38,7 +38,7 @@ export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 
 }
 
 /** Checks, their details and the roll-ups made of them. */
-export function checksModule(context: Context, needs: CheckNeeds) {
+export function checksModule(context: ModuleContext, needs: CheckNeeds) {
   const { db, background, clock, chance, config } = context;
   const artifacts = artifactShelf(config);
   const bodies = bodyShelf({
@@ -73,31 +73,35 @@ export function checksModule(context: Context, needs: CheckNeeds) {
     groupingFor: (accountId: number, guid: string) => groupingFor(db, accountId, guid),
   };
   return {
-    artifacts,
-    bodies,
-    snapshots,
-    cursors,
-    reading,
-    routes: (host) => {
-      registerCheckRoutes(host, reading);
-      registerClearingRoutes(host, {
-        clock,
-        chance,
-        store: clearingStore(db, needs.unknownTimes),
-        lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
-        monitorsOfGroup: async (accountId, guid) =>
-          (await lookupMonitorGroup(db, accountId, guid)) ? monitorsOfGroup(db, accountId, guid) : undefined,
-      });
+    module: {
+      routes: (host) => {
+        registerCheckRoutes(host, reading);
+        registerClearingRoutes(host, {
+          clock,
+          chance,
+          store: clearingStore(db, needs.unknownTimes),
+          lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
+          monitorsOfGroup: async (accountId, guid) =>
+            (await lookupMonitorGroup(db, accountId, guid)) ? monitorsOfGroup(db, accountId, guid) : undefined,
+        });
+      },
+      housekeeping: checkHousekeeping(context, needs, { artifacts, bodies }),
     },
     lookups: {
-      lookupCheck: async (accountId: number, checkId: number) => {
+      lookupCheck: async (accountId, checkId) => {
         const monitorGuid = await monitorOfCheck(db, accountId, checkId);
         const monitor = monitorGuid === undefined ? undefined : await lookupMonitor(db, accountId, monitorGuid);
         return monitorGuid === undefined || !monitor ? undefined : { monitorGuid, groupGuids: monitor.groupGuids };
       },
     },
-    housekeeping: checkHousekeeping(context, needs, { artifacts, bodies }),
-  } satisfies Module & Readonly<Record<string, unknown>>;
+    handles: {
+      artifacts,
+      bodies,
+      snapshots,
+      cursors,
+      reading,
+    },
+  } satisfies DomainWiring;
 }
 
 /** Pictures and sources of checks, in the data folder or a bucket; how long it keeps them may change meanwhile. */

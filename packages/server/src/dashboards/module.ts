@@ -1,12 +1,12 @@
 import { forgetDefaultDashboard } from '../access/index.js';
 import { loadCheckpoints, loadRegions } from '../checkpoints/index.js';
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import { dashboardFigures } from './dashboard-figures.js';
 import { registerDashboardRoutes } from './dashboard-routes.js';
 import { lookupDashboard } from './definition/dashboard.js';
 import { FirstData } from './figures/first-data.js';
-import { sharing } from './figures/shared-figures.js';
+import { shareFigures } from './figures/shared-figures.js';
 import { monitorAccess } from '../monitors/index.js';
 
 /** Dashboards and the figures of their tiles. */
@@ -14,18 +14,20 @@ export function dashboardsModule(context: Context) {
   const { db, clock } = context;
   const firstData = new FirstData(clock);
   return {
-    routes: (host) =>
-      registerDashboardRoutes(host, {
-        ...context,
-        ...sharing(dashboardFigures(context), clock),
-        editableBy: monitorAccess(context).editableBy,
-        knownCheckpoints: (accountId) => knownCheckpoints(context, accountId),
-        forgetDefaultDashboard,
-        firstData,
-      }),
-    lookups: { lookupDashboard: (accountId: number, guid: string) => lookupDashboard(db, accountId, guid) },
-    follower: firstData,
-  } satisfies Module;
+    module: {
+      routes: (host) =>
+        registerDashboardRoutes(host, {
+          ...context,
+          ...shareFigures(dashboardFigures(context), clock),
+          editableBy: monitorAccess(context).editableBy,
+          knownCheckpoints: (accountId) => knownCheckpoints(context, accountId),
+          forgetDefaultDashboard,
+          firstData,
+        }),
+      follower: firstData,
+    },
+    lookups: { lookupDashboard: (accountId, guid) => lookupDashboard(db, accountId, guid) },
+  } satisfies DomainWiring;
 }
 
 /** Removed ones included: a dashboard may still be limited to them. */

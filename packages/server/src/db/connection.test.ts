@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '../testing/database.js';
-import { openStore, unhurried } from './connection.js';
+import { openStore, withoutTimeLimit } from './connection.js';
 
 const { db, url } = await testDatabaseWithUrl();
 
@@ -36,7 +36,7 @@ test('statements that may take their time are not ended, and leave the limit as 
   const limit = async (of: typeof store): Promise<unknown> =>
     (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(of)).rows;
   expect(await limit(store)).toEqual([{ limit: '2s' }]);
-  expect(await limit(unhurried(store))).toEqual([{ limit: '0' }]);
+  expect(await limit(withoutTimeLimit(store))).toEqual([{ limit: '0' }]);
   expect(await limit(store)).toEqual([{ limit: '2s' }]);
   await store.destroy();
 });

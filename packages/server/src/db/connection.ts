@@ -39,7 +39,7 @@ const MAX_WAITING = 200;
 const TRUST_IDLE_MS = 5_000;
 const WATCH_AFTER_MS = 2_000;
 
-const unhurriedStores = new WeakMap<Db, Db>();
+const unlimitedStores = new WeakMap<Db, Db>();
 const requestStores = new WeakMap<Db, Db>();
 
 const INT8 = 20;
@@ -53,7 +53,7 @@ types.setTypeParser(NUMERIC, Number);
  * The same store for statements that may take their time: migrations, folding, deleting. It shares the connections, and
  * ends with them.
  */
-export const unhurried = (db: Db): Db => unhurriedStores.get(db) ?? db;
+export const withoutTimeLimit = (db: Db): Db => unlimitedStores.get(db) ?? db;
 
 /**
  * The same store for requests that come in. They share the connections, and neither takes all of them from the other: see
@@ -82,9 +82,9 @@ export function openStore(options: StoreOptions): Db {
   });
   const db = storeOn(pool.share('own'));
   const requests = storeOn(pool.share('request'));
-  const slow = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool.unhurried() }) });
+  const slow = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool.withoutTimeLimit() }) });
   requestStores.set(db, requests);
-  for (const one of [db, requests]) unhurriedStores.set(one, slow);
+  for (const one of [db, requests]) unlimitedStores.set(one, slow);
   return db;
 }
 

@@ -4,7 +4,7 @@ import { isStoreTrouble } from '../engine/collect/store-trouble.js';
 import { faultOf } from '../http/faults.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
 import { silentProxy } from '../testing/silent-proxy.js';
-import { forRequests, openStore, unhurried, type Db } from './connection.js';
+import { forRequests, openStore, withoutTimeLimit, type Db } from './connection.js';
 import { tookTooLong } from './limited-pool.js';
 
 const { url } = await testDatabaseWithUrl();
@@ -111,7 +111,7 @@ test('a connection that went silent while it was idle is found out at once, and 
 test('a statement that may take its time is not waited for when its server has vanished', async () => {
   const db = openStore({ connectionString: proxy.url, watchAfterMs: 100, trustIdleMs: 0, answerWithinMs: 2_000 });
   const other = openStore({ connectionString: url });
-  const patient = errorOf(sql`select pg_sleep(600)`.execute(unhurried(db)));
+  const patient = errorOf(sql`select pg_sleep(600)`.execute(withoutTimeLimit(db)));
   const find = sql<{ pid: number }>`select pid from pg_stat_activity where query = 'select pg_sleep(600)'`;
   await expect.poll(async () => (await find.execute(other)).rows).toHaveLength(1);
   const made = proxy.made;

@@ -120,7 +120,7 @@ export class LimitedPool {
   }
 
   /** The same connections for statements that may take their time. */
-  unhurried(): PostgresPool {
+  withoutTimeLimit(): PostgresPool {
     return {
       connect: async () => {
         const { client, leave } = await this.#take('own');

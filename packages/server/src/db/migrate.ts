@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Migrator, sql, type Kysely } from 'kysely';
-import { unhurried, type Db } from './connection.js';
+import { withoutTimeLimit, type Db } from './connection.js';
 
 const folder = new URL('migrations/', import.meta.url);
 
@@ -20,7 +20,7 @@ export async function migrate(db: Db): Promise<readonly string[]> {
     }),
   );
   const migrator = new Migrator({
-    db: unhurried(db),
+    db: withoutTimeLimit(db),
     provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
   });
   const { error, results } = await migrator.migrateToLatest();

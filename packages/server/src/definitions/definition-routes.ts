@@ -1,7 +1,8 @@
 import type { Call, Endpoint } from '@vedette/contract/endpoint';
 import type { z } from 'zod';
 import { mount, type RouteHost } from '../http/index.js';
-import type { Definition, DefinitionContext } from './definition.js';
+import type { StoreContext } from '../module/context.js';
+import type { Definition } from './definition.js';
 import {
   changeDefinition,
   createDefinition,
@@ -33,7 +34,7 @@ type WireOf<E extends DefinitionEndpoints> = ReplyOf<E['create']> & ReplyOf<E['r
 type ReplyOf<E> = E extends { readonly reply: z.ZodType } ? z.input<E['reply']> : unknown;
 
 /** Serves those of the six endpoints that there are. */
-export function mountDefinition<E extends DefinitionEndpoints, Fields, Context extends DefinitionContext>(
+export function mountDefinition<E extends DefinitionEndpoints, Fields, Context extends StoreContext>(
   host: RouteHost,
   endpoints: E,
   definition: Definition<Fields, BodyOf<E>, WireOf<E>, Context>,

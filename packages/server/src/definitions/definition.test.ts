@@ -9,8 +9,10 @@ import { z } from 'zod';
 import { parseChange, type Change } from '../db/announce.js';
 import { anAccount, type AccountBench } from '../testing/an-account.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
+import { untilLockWait } from '../testing/lock-waits.js';
 import { definition, fieldsByName, type Storage } from './definition.js';
 import { mountDefinition } from './definition-routes.js';
+import { changing } from './references-sql.js';
 import { tableStorage } from './table-storage-sql.js';
 
 /** A made-up resource from its table to its routes: all that the server needs of a new one, see docs/architecture/definitions.md. */
@@ -144,6 +146,7 @@ const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
     const named = { ...rest, ...(MonitorGroupGuid !== null && { MonitorGroupGuid }) };
     return { RunbookGuid: guid, Hash: hashOf([guid, named]), ...named, Reads };
   },
+  audit: { fields: ({ fields: { Name, Minutes } }) => ({ Name, Minutes }), skipsUnchanged: true },
 });
 
 const { db, url } = await testDatabaseWithUrl();
@@ -164,18 +167,17 @@ beforeAll(async () => {
   await listener.query('listen vedette_changes');
   const context = { db, clock: { now: () => Date.UTC(2026, 6, 1) }, chance: seededChance(3) };
   bench = await anAccount(db, { register: (host) => mountDefinition(host, endpoints, runbooks, context) });
-  group = crypto.randomUUID();
-  await db
-    .insertInto('monitor_group')
-    .values({
-      account_id: bench.basis.accountId,
-      monitor_group_guid: group,
-      description: 'Front',
-      created_at: 0,
-    })
-    .execute();
+  group = await aGroup('Front');
 });
 afterAll(() => listener.end());
+
+async function aGroup(description: string): Promise<string> {
+  const guid = crypto.randomUUID();
+  const { accountId: account_id } = bench.basis;
+  const row = { account_id, monitor_group_guid: guid, description, created_at: 0 };
+  await db.insertInto('monitor_group').values(row).execute();
+  return guid;
+}
 
 const PATH = '/api/v1/Runbook';
 type Made = Runbook & { readonly path: string };
@@ -225,7 +227,7 @@ describe('is refused', () => {
   test('a name another has, whatever its case', async () => {
     const { path } = await make({ Name: 'Taken' });
     const { path: other } = await make({ Name: 'Other' });
-    const taken = [409, 'Name: must be unique: another runbook already has it'];
+    const taken = [409, 'Name: must be unique: already used by another runbook'];
     expect(await refused('POST', PATH, { Name: 'TAKEN' })).toEqual(taken);
     expect(await refused('PATCH', other, { Name: 'taken' })).toEqual(taken);
     expect((await bench.admin('PATCH', path, { Name: 'taken' })).status).toBe(204);
@@ -249,6 +251,18 @@ describe('is refused', () => {
     expect(await refused('POST', PATH, { Name: 'New', MonitorGroupGuid: stranger })).toEqual([404, unknown]);
     const wrong = { MonitorGroupGuid: stranger, Minutes: 0, Steps: ['a'] };
     expect(await refused('PATCH', path, wrong)).toEqual([400, 'Minutes: must be above 0 with Steps']);
+  });
+
+  test('nothing it names can be removed before the change is written', async () => {
+    const guid = await aGroup('Going');
+    const { path } = await make({ Name: 'Races' });
+    const { answer } = await db.transaction().execute(async (tx) => {
+      await sql`delete from monitor_group where monitor_group_guid = ${guid}`.execute(tx);
+      const asked = refused('PATCH', path, { MonitorGroupGuid: guid });
+      await untilLockWait(db);
+      return { answer: asked };
+    });
+    expect(await answer).toEqual([404, `MonitorGroupGuid: there is no monitor group ${guid}`]);
   });
 
   test('every problem at once: of the shape, of the rules, of the id and of what it names', async () => {
@@ -286,4 +300,30 @@ test('changes are put on record and announced, refused ones are not', async () =
   const own = heard.filter(({ ids }) => ids.includes(RunbookGuid));
   const announced = { topic: 'export', accountId: bench.basis.accountId, ids: [RunbookGuid] };
   expect(own).toEqual([announced, announced, announced]);
+});
+
+test('what is stored decides whether anything changes, not what the audit log shows', async () => {
+  const { path, RunbookGuid, Hash } = await make({ Name: 'Same', Steps: ['one'] });
+  const records = async () => {
+    const made = db.selectFrom('audit').select('action').where('object_guid', '=', RunbookGuid).orderBy('audit_id');
+    return (await made.execute()).map(({ action }) => action);
+  };
+  await bench.admin('PATCH', path, { Steps: ['one'] });
+  expect([(await read(path)).Hash, await records()]).toEqual([Hash, ['Created']]);
+  await bench.admin('PATCH', path, { Steps: ['two'] });
+  expect([(await read(path)).Steps, await records()]).toEqual([['two'], ['Created', 'Updated']]);
+});
+
+test('a foreign key that breaks nevertheless is answered like an unknown reference', async () => {
+  const { path, RunbookGuid } = await make({ Name: 'Broken' });
+  const breaks = (refusedAs?: 'invalid') =>
+    changing(
+      db,
+      (tx) => sql`update runbook set monitor_group_guid = ${stranger} where runbook_guid = ${RunbookGuid}`.execute(tx),
+      refusedAs,
+    );
+  const message = `MonitorGroupGuid: there is no monitor group ${stranger}`;
+  await expect(breaks()).rejects.toMatchObject({ kind: 'missing', problems: [message] });
+  await expect(breaks('invalid')).rejects.toMatchObject({ kind: 'invalid', problems: [message] });
+  expect((await bench.admin('DELETE', path)).status).toBe(204);
 });

@@ -2,18 +2,11 @@
  * What a resource says of itself so that it can be listed, read, created, replaced, patched and removed. A domain writes one
  * `definition({ … })` and serves it with `mountDefinition`; the steps of each operation are in `use-cases.ts`.
  */
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import type { Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import type { Change, Db, Named, Tx, UniqueName } from './references-sql.js';
-
-/** What every definition needs of the process. */
-export interface DefinitionContext {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
-}
 
 /** One definition as it is stored. */
 export interface Entry<Fields> {
@@ -63,7 +56,7 @@ interface View<Context> {
   readonly zone: string;
 }
 
-export interface Definition<Fields, Body, Wire, Context extends DefinitionContext = DefinitionContext> {
+export interface Definition<Fields, Body, Wire, Context extends StoreContext = StoreContext> {
   /** As messages call it: "No website 4f…". */
   readonly word: string;
   /** As the audit log calls it, one of `auditThings`. */
@@ -110,12 +103,14 @@ export interface Definition<Fields, Body, Wire, Context extends DefinitionContex
   /** Hooks. A resource that needs all three is better written out with the shared pieces. */
   readonly created?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
   readonly updated?: (within: Within<Context>, after: Entry<Fields>, before: Entry<Fields>) => Promise<void>;
+  /** Locked before the definition itself, where `removing` compares it with others: locks are always taken in this order. */
+  readonly removalLocks?: 'account';
   /** Runs before it is removed. @throws Fault when it must stay. */
   readonly removing?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
 }
 
 /** Typed identity. Fields are what is stored, body and reply what the contract's shapes say. */
-export const definition = <Fields, Body, Wire extends object, Context extends DefinitionContext = DefinitionContext>(
+export const definition = <Fields, Body, Wire extends object, Context extends StoreContext = StoreContext>(
   description: Definition<Fields, Body, Wire, Context>,
 ): Definition<Fields, Body, Wire, Context> => description;
 

@@ -4,7 +4,6 @@
  */
 export {
   definition,
-  type DefinitionContext,
   type Entry,
   fieldsByName,
   type FieldsOf,

@@ -1,5 +1,6 @@
-import { recordAudit, type AccessDeps } from '../access/index.js';
+import { recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import { announce, type Change, type Tx } from './references-sql.js';
 
 export interface AuditedChange {
@@ -19,7 +20,7 @@ interface Changed {
  * of `account`, where they read everything anew.
  */
 export async function noteChange(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<StoreContext, 'clock'>; readonly caller: Caller },
   changed: Changed,
   { topic = 'account', ...change }: AuditedChange & { readonly topic?: Change['topic'] },
 ): Promise<void> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
+import { brokenReference } from '../db/broken-reference.js';
 import type { Db, Tx } from '../db/connection.js';
+import { holdRow } from '../db/hold.js';
 import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
@@ -56,6 +58,23 @@ export async function noteUnknown(
   for (const { guid } of rows) problems.when(true, field, unknownRule(word, guid), needs);
 }
 
+/**
+ * Locks what a definition names until the transaction ends: none of it is removed between the check and the write. Check it
+ * afterwards, in a statement of its own: only that sees what was removed meanwhile.
+ */
+export async function lockReferences(tx: Db, accountId: number, { kind, guids }: Named): Promise<void> {
+  const { table, key } = PLACES[kind];
+  // In one order, so that two changes that name the same do not wait for each other.
+  await sql`
+    select from ${sql.table(table)}
+    where account_id = ${accountId} and ${sql.ref(key)} = any(${binaryArray('uuid', guids)}::uuid[])
+    order by ${sql.ref(key)} for key share`.execute(tx);
+}
+
+/** See `holdRow`. */
+export const lockAccount = (tx: Tx, accountId: number): Promise<void> =>
+  holdRow(tx, 'account', { account_id: accountId });
+
 const DEFINITIONS = {
   public_status_page: 'page_guid',
   dashboard: 'dashboard_guid',
@@ -79,14 +98,18 @@ export async function holdDefinition(
 
 /**
  * One transaction for a change that names other things.
- * @throws Fault `missing` when one of them was removed while the change was made.
+ * @throws Fault as for an unknown reference when one of them was removed while the change was made.
  */
-export async function changing<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function changing<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  refusedAs: 'missing' | 'invalid' = 'missing',
+): Promise<T> {
   try {
     return await db.transaction().execute(work);
   } catch (error) {
-    const isGone = (error as { code?: unknown }).code === '23503';
-    if (isGone) throw new Fault('missing', 'Something this names is not there any more', { cause: error });
+    const broken = brokenReference(error);
+    if (broken && !broken.isInUse) throw new Fault(refusedAs, broken.problem, { cause: error });
     throw error;
   }
 }

@@ -1,12 +1,23 @@
 /** The operations on any definition. The order of their checks is that of docs/architecture/request-validation.md. */
+import { isDeepStrictEqual } from 'node:util';
 import { Problems } from '@vedette/kernel/fault';
 import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
-import type { Definition, DefinitionContext, Entry, Within, Write } from './definition.js';
+import type { StoreContext } from '../module/context.js';
+import type { Definition, Entry, Within, Write } from './definition.js';
 import { noteChange, type AuditedChange } from './note-change.js';
-import { changing, noteUnknown, translateNameTaken, type Db, type Tx } from './references-sql.js';
+import {
+  changing,
+  lockAccount,
+  lockReferences,
+  noteUnknown,
+  translateNameTaken,
+  type Db,
+  type Named,
+  type Tx,
+} from './references-sql.js';
 
 /** @throws Fault `missing`. */
 export async function findByGuid<Fields>(
@@ -20,7 +31,7 @@ export async function findByGuid<Fields>(
   return entry;
 }
 
-export async function listDefinitions<F, B, W, C extends DefinitionContext>(
+export async function listDefinitions<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -33,7 +44,7 @@ export async function listDefinitions<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `missing`. */
-export async function readDefinition<F, B, W, C extends DefinitionContext>(
+export async function readDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -44,7 +55,7 @@ export async function readDefinition<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `invalid` with every problem, `missing` for what it names, and for a name that is taken. */
-export async function createDefinition<F, B, W, C extends DefinitionContext>(
+export async function createDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
@@ -53,7 +64,7 @@ export async function createDefinition<F, B, W, C extends DefinitionContext>(
   const guid = context.chance.newGuid();
   const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db: context.db };
   const fields = await soundFields(definition, write);
-  return inTransaction(definition, context.db, async (tx) => {
+  const change = async (tx: Tx) => {
     const within = { tx, caller, context };
     await checkReferences(definition, { ...write, db: tx }, fields);
     const entry = { guid, createdAt: context.clock.now(), fields };
@@ -61,7 +72,8 @@ export async function createDefinition<F, B, W, C extends DefinitionContext>(
     await definition.created?.(within, entry);
     await record(definition, within, entry, { action: 'Created', after: auditedFields(definition, entry, context) });
     return definition.shown(entry, { context, zone: caller.zone });
-  });
+  };
+  return changing(context.db, change, definition.refusesUnknownAs);
 }
 
 /** A PUT (`isWhole`: what it leaves out gets its default) or PATCH (it stays). */
@@ -73,13 +85,13 @@ export interface DefinitionChange<Body> {
 }
 
 /** Answers the definition as it is then. @throws as `createDefinition`, Fault `missing`, `conflict` for another Hash. */
-export async function changeDefinition<F, B, W, C extends DefinitionContext>(
+export async function changeDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
   { guid, body, isWhole, ifMatch }: DefinitionChange<B>,
 ): Promise<W> {
-  return inTransaction(definition, context.db, async (tx) => {
+  const change = async (tx: Tx) => {
     const within = { tx, caller, context };
     const view = { context, zone: caller.zone };
     const before = await findByGuid(definition, tx, caller.accountId, guid);
@@ -89,30 +101,28 @@ export async function changeDefinition<F, B, W, C extends DefinitionContext>(
     const fields = await soundFields(definition, write);
     await checkReferences(definition, write, fields);
     const after = { ...before, fields };
-    const states = [auditedFields(definition, before, context), auditedFields(definition, after, context)] as const;
-    const changed = changedFields(...states);
-    const isSame = Object.keys(changed.after).length === 0;
+    const isSame = isDeepStrictEqual(before.fields, fields);
     if (isSame && definition.audit?.skipsUnchanged === true) return definition.shown(before, view);
     await writeNamed(definition, definition.storage.update(tx, caller.accountId, after));
-    const whole = { before: states[0], after: states[1] };
-    await record(definition, within, after, {
-      action: 'Updated',
-      ...(definition.audit?.shows === 'whole' ? whole : changed),
-    });
+    const [was, is] = [auditedFields(definition, before, context), auditedFields(definition, after, context)];
+    const states = definition.audit?.shows === 'whole' ? { before: was, after: is } : changedFields(was, is);
+    await record(definition, within, after, { action: 'Updated', ...states });
     await definition.updated?.(within, after, before);
     return definition.shown(after, view);
-  });
+  };
+  return changing(context.db, change, definition.refusesUnknownAs);
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash, and whatever keeps it. */
-export async function removeDefinition<F, B, W, C extends DefinitionContext>(
+export async function removeDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   caller: Caller,
   { guid, ifMatch }: { readonly guid: string; readonly ifMatch?: IfMatch },
 ): Promise<void> {
-  await inTransaction(definition, context.db, async (tx) => {
+  await changing(context.db, async (tx) => {
     const within = { tx, caller, context };
+    if (definition.removalLocks === 'account') await lockAccount(tx, caller.accountId);
     const entry = await findByGuid(definition, tx, caller.accountId, guid);
     demandMatch(ifMatch, hashIn(definition.shown(entry, { context, zone: caller.zone })));
     await definition.removing?.(within, entry);
@@ -130,7 +140,7 @@ interface VettedBody<Body> {
 }
 
 /** Notes what would be wrong with a write by the fields that could be read. @throws Fault `missing`. */
-export async function vetDefinition<F, B, W, C extends DefinitionContext>(
+export async function vetDefinition<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   context: C,
   { caller, body, guid, isWhole }: VettedBody<B>,
@@ -144,7 +154,7 @@ export async function vetDefinition<F, B, W, C extends DefinitionContext>(
 }
 
 /** What a change is written onto. */
-function baseOf<F, B, W, C extends DefinitionContext>(
+function baseOf<F, B, W, C extends StoreContext>(
   { defaults, kept = [] }: Definition<F, B, W, C>,
   stored: Entry<F>,
   isWhole: boolean,
@@ -154,7 +164,7 @@ function baseOf<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `invalid` with every problem of the fields. */
-async function soundFields<F, B, W, C extends DefinitionContext>(
+async function soundFields<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   write: Write<F, B, C>,
 ): Promise<F> {
@@ -165,17 +175,18 @@ async function soundFields<F, B, W, C extends DefinitionContext>(
 }
 
 /** @throws Fault `missing` with everything the fields name that is not there. */
-async function checkReferences<F, B, W, C extends DefinitionContext>(
+async function checkReferences<F, B, W, C extends StoreContext>(
   definition: Definition<F, B, W, C>,
   write: Write<F, B, C>,
   fields: F,
 ): Promise<void> {
   const problems = new Problems();
+  for (const named of referencesIn(definition, fields)) await lockReferences(write.db, write.caller.accountId, named);
   await noteReferences(definition, write, fields, problems);
   problems.throwIfAny(definition.refusesUnknownAs ?? 'missing');
 }
 
-async function noteProblems<F, B, W, C extends DefinitionContext>(
+async function noteProblems<F, B, W, C extends StoreContext>(
   { idFields = [], written, trimmed = [], rules }: Definition<F, B, W, C>,
   write: Write<F, B, C>,
   problems: Problems,
@@ -191,31 +202,26 @@ async function noteProblems<F, B, W, C extends DefinitionContext>(
   return fields;
 }
 
-async function noteReferences<F, B, W, C extends DefinitionContext>(
-  { references }: Definition<F, B, W, C>,
+async function noteReferences<F, B, W, C extends StoreContext>(
+  definition: Definition<F, B, W, C>,
   { db, caller }: Write<F, B, C>,
   fields: F,
   problems: Problems,
 ): Promise<void> {
-  for (const { guids, ...named } of references?.(fields) ?? []) {
-    // A required field that could not be read is empty.
-    await noteUnknown(db, caller.accountId, problems, { ...named, guids: guids.filter((guid) => guid !== '') });
-  }
+  for (const named of referencesIn(definition, fields)) await noteUnknown(db, caller.accountId, problems, named);
 }
 
-/** What is named may go at the very moment: that is answered as if it had not been there. */
-function inTransaction<F, B, W, C extends DefinitionContext, T>(
-  { references, refusesUnknownAs }: Definition<F, B, W, C>,
-  db: Db,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const answersMissing = references !== undefined && refusesUnknownAs === undefined;
-  return answersMissing ? changing(db, work) : db.transaction().execute(work);
+/** A required field that could not be read is empty, and names nothing. */
+function referencesIn<F, B, W, C extends StoreContext>({ references }: Definition<F, B, W, C>, fields: F): Named[] {
+  const all = references?.(fields) ?? [];
+  return all
+    .map(({ guids, ...named }) => ({ ...named, guids: guids.filter((guid) => guid !== '') }))
+    .filter(({ guids }) => guids.length > 0);
 }
 
 const hashIn = (wire: unknown): string => (wire as { readonly Hash?: string }).Hash ?? '';
 
-function writeNamed<F, B, W, C extends DefinitionContext>(
+function writeNamed<F, B, W, C extends StoreContext>(
   { word, name: { unique } }: Definition<F, B, W, C>,
   write: Promise<void>,
 ): Promise<void> {
@@ -223,7 +229,7 @@ function writeNamed<F, B, W, C extends DefinitionContext>(
 }
 
 /** What an audit record shows; times on one clock, whoever changes it. */
-function auditedFields<F, B, W, C extends DefinitionContext>(
+function auditedFields<F, B, W, C extends StoreContext>(
   { audit, shown }: Definition<F, B, W, C>,
   entry: Entry<F>,
   context: C,
@@ -232,7 +238,7 @@ function auditedFields<F, B, W, C extends DefinitionContext>(
 }
 
 /** See `noteChange`. */
-function record<F, B, W, C extends DefinitionContext>(
+function record<F, B, W, C extends StoreContext>(
   { objectType, name, topic }: Definition<F, B, W, C>,
   { tx, caller, context: deps }: Within<C>,
   { guid, fields }: Entry<F>,

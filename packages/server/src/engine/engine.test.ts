@@ -63,7 +63,7 @@ test('a new monitor is checked at once; its error is confirmed from elsewhere, t
   const running = await anEngine(db);
   running.outcome = () => aFailure();
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(async () => (await checksOf(guid)).length === 2);
   const [first, second] = await checksOf(guid);
   expect(first).toMatchObject({ error_level: 1, error_code: 14500, attempt: 0, http_status: 500 });
@@ -81,7 +81,7 @@ test('a new monitor is checked at once; its error is confirmed from elsewhere, t
 
   running.outcome = () => anOutcome();
   await sql`update monitor set definition_changed_at = ${systemClock.now()} where monitor_guid = ${guid}`.execute(db);
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(() => running.transitions.length === 2);
   expect(running.transitions[1]).toMatchObject({ kind: 'closed' });
   await running.stop();
@@ -92,7 +92,7 @@ test('a new monitor is checked at once; its error is confirmed from elsewhere, t
 test('the same result twice is stored once, also by the next engine', async () => {
   const running = await anEngine(db);
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(async () => (await checksOf(guid)).length === 1);
   const [result] = running.delivered.filter(({ monitorGuid }) => monitorGuid === guid);
   if (!result) throw new Error('nothing was delivered');
@@ -171,10 +171,10 @@ test('a monitor switched off ends its incident in silence; a deleted one is forg
   const running = await anEngine(db);
   running.outcome = () => aFailure();
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(() => running.transitions.some(({ kind }) => kind === 'opened'));
   await db.updateTable('monitor').set({ is_active: false }).where('monitor_guid', '=', guid).execute();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const incident = db.selectFrom('incident').selectAll().where('monitor_guid', '=', guid);
   // The transition is told within the transaction; what is asked here is what was committed.
   const ended = await until(() => incident.where('closed_at', 'is not', null).executeTakeFirst());
@@ -182,7 +182,7 @@ test('a monitor switched off ends its incident in silence; a deleted one is forg
   expect(ended).toMatchObject({ silenced_reason: 'switchedOff', ok_check_id: null });
   expect(ended.closed_at).not.toBeNull();
   await db.deleteFrom('monitor').where('monitor_guid', '=', guid).execute();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await running.stop();
 });
 
@@ -190,11 +190,11 @@ test('a monitor moved to Staging ends its incident in silence', async () => {
   const running = await anEngine(db);
   running.outcome = () => aFailure();
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const incident = db.selectFrom('incident').selectAll().where('monitor_guid', '=', guid);
   await until(() => incident.executeTakeFirst());
   await db.updateTable('monitor').set({ monitor_mode: 'Staging' }).where('monitor_guid', '=', guid).execute();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const ended = await until(() => incident.where('closed_at', 'is not', null).executeTakeFirst());
   expect(ended).toMatchObject({ silenced_reason: 'staging', ok_check_id: null });
   const own = running.transitions.filter(({ incident: { monitorGuid } }) => monitorGuid === guid);
@@ -206,7 +206,7 @@ test('what was slept through is noted as missed, what was run is not', async () 
   const running = await anEngine(db);
   const guid = await aMonitor();
   await db.updateTable('monitor').set({ interval_ms: 10_000 }).where('monitor_guid', '=', guid).execute();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(async () => (await checksOf(guid)).length === 1);
   await running.stop();
   const watermark = systemClock.now() - 95_000;
@@ -226,7 +226,7 @@ test('a definition that cannot be run is an error, confirmed from elsewhere', as
     orderTarget: () => Promise.reject(new Fault('missing', 'VaultItem: it is gone')),
   });
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(async () => (await checksOf(guid)).length === 2);
   const told = { error_code: 29004, error_message: 'VaultItem: it is gone', http_status: null, is_timed: false };
   expect(await checksOf(guid)).toMatchObject([
@@ -242,7 +242,7 @@ test('a monitor with a setting that no checkpoint can carry out has no check and
   const setting = { field: 'PostmanCollectionJson', rule: 'the request one signs in by OAuth 2' };
   const running = await anEngine(db, { orderTarget: () => Promise.reject(new UnsupportedMonitor(setting)) });
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const missed = await until(() =>
     db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
   );
@@ -255,7 +255,7 @@ test('a monitor with a setting that no checkpoint can carry out has no check and
 test('a definition that cannot be read is a missed slot, not an error', async () => {
   const running = await anEngine(db, { orderTarget: () => Promise.reject(new Error('connection terminated')) });
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   const missed = await until(() =>
     db.selectFrom('missed_range').selectAll().where('monitor_guid', '=', guid).executeTakeFirst(),
   );
@@ -267,7 +267,7 @@ test('a definition that cannot be read is a missed slot, not an error', async ()
 test('a run asked for comes beside the schedule, on the checkpoint named; a stopped monitor has none', async () => {
   const running = await anEngine(db);
   const guid = await aMonitor();
-  running.engine.hear({ topic: 'monitor', ids: [guid] });
+  running.engine.onChange({ topic: 'monitor', ids: [guid] });
   await until(async () => (await checksOf(guid)).length === 1);
   const servers = (await loadCheckpoints(db)).flatMap((one) => one.servers);
   const [first] = await checksOf(guid);
@@ -276,7 +276,7 @@ test('a run asked for comes beside the schedule, on the checkpoint named; a stop
   const ask = async (): Promise<void> => {
     const checkpointId = place?.checkpointId;
     await requestRun(db, { accountId: 1, monitorGuid: guid, checkpointId }, systemClock.now());
-    running.engine.hear({ topic: 'monitor', ids: [guid] });
+    running.engine.onChange({ topic: 'monitor', ids: [guid] });
   };
   await ask();
   await until(async () => (await checksOf(guid)).length === 2);

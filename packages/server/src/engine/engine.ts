@@ -61,10 +61,10 @@ export interface EngineDeps
 export interface Engine {
   /** The server's side of the checkpoint protocol. */
   readonly port: CheckpointPort;
-  /** Hears an announced change. */
-  hear(change: Change): void;
-  /** Changes may have gone unheard: everything is read anew. */
-  hearAll(): void;
+  /** Follows an announced change. */
+  onChange(change: Change): void;
+  /** Changes may have been missed: everything is read anew. */
+  resync(): void;
   /** Whether this process runs the loops. */
   isLeading(): boolean;
   /** The epoch of the lease under which this process runs the loops; undefined while it does not. */
@@ -128,11 +128,11 @@ export function createEngine(deps: EngineDeps): Engine {
 
   return {
     port: desk,
-    hear: (change) => {
+    onChange: (change) => {
       changes.note(change);
       for (const { wake } of domainLoops) wake(change);
     },
-    hearAll: () => changes.noteAll(),
+    resync: () => changes.noteAll(),
     isLeading: () => leading !== undefined,
     leadingEpoch: () => leading?.epoch,
     isStoring: () => leading?.term.collector.isStoreAway !== true,

@@ -14,20 +14,29 @@ import {
   type SnapshotBook,
 } from '../checks/index.js';
 import type { Db, Tx } from '../db/connection.js';
-import type { Context } from '../module/context.js';
+import type { RouteHost } from '../http/index.js';
+import type { ModuleContext } from '../module/context.js';
 import type { Housekeeping } from '../module/module.js';
 import { chosenGroups, groupingOf, loadMaintenance, loadScheduledMonitors, targetReader } from '../monitors/index.js';
 import { failingReports } from '../reports/index.js';
+import { Trials } from '../screens/index.js';
 import { ledgerBodies } from './collect/ledger-bodies.js';
 import { ledgerPages } from './collect/ledger-pages.js';
 import { ledgerSnapshots } from './collect/ledger-snapshots-sql.js';
 import { sqlLedger } from './collect/ledger-sql.js';
 import { FileSpool } from './collect/spool.js';
+import { registerCheckpointProtocolRoutes } from './dispatch/checkpoint-routes.js';
 import { HandedOutFile } from './dispatch/handed-out.js';
 import { makeReceipts } from './dispatch/receipts.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
+import { leaseHolder } from './lease/lease-sql.js';
 import { engineMetrics } from './metrics/metrics.js';
 import type { PlannedMonitor } from './plan/watch.js';
+import { routeToLeader } from './relay/route-to-leader.js';
+import { LeaderClient } from './relay/leader-client.js';
+import { makeRelayKeys } from './relay/relay-keys.js';
+import type { EnginePort } from './relay/relay-protocol.js';
+import { registerEngineRelay } from './relay/relay-routes.js';
 import type { SystemAlertKind } from './self-watch/self-watch-rules.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { dropOldEngineRows } from './upkeep/retention-sql.js';
@@ -56,46 +65,58 @@ export interface EngineNeeds extends Pick<EngineDeps, 'freeDiskBytes' | 'isTrace
   readonly clock: SteadyClock;
   readonly member: string;
   readonly masterKey: Secret;
-  readonly place: NonNullable<EngineDeps['place']>;
+  /** Where other processes reach this one. Read once it listens. */
+  readonly address: () => string;
   readonly bodies: BodyShelf;
   readonly artifacts: ArtifactShelf;
   readonly snapshots: SnapshotBook;
   readonly escalation: Escalation;
-  readonly tellAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) => Promise<void>;
-  readonly noteLateResults: (tx: Tx, checks: readonly NewCheck[], at: number) => Promise<void>;
+  readonly notifyAdministrators: (tx: Tx, notices: readonly SystemNotice[], at: number) => Promise<void>;
+  readonly recordLateResults: (tx: Tx, checks: readonly NewCheck[], at: number) => Promise<void>;
   readonly failingCopies: EngineDeps['failingCopies'];
 }
 
-/** An engine that has files open. */
-export interface OwnEngine extends Engine {
-  /** Lets go of them as soon as it does not run any more. */
+/** The engine of a process, and the way to the one that leads. */
+export interface EngineService extends Engine {
+  /** Serves every checkpoint and every test run, here or in the process that leads. */
+  readonly port: EnginePort;
+  /** Mounts what checkpoints call. */
+  routes(host: RouteHost): void;
+  /** Mounts what other processes call while this one leads. */
+  relayRoutes(host: RouteHost): void;
+  /** Closes its files as soon as it does not run any more. */
   close(): Promise<void>;
 }
 
 /** What the engine tidies up of its own. */
-export const engineHousekeeping = ({ config, housekeepingDb }: Context): readonly Housekeeping[] => [
-  { name: 'old runs', run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY) },
+export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): readonly Housekeeping[] => [
+  {
+    name: 'delete old engine rows',
+    run: (at) => dropOldEngineRows(housekeepingDb, at, config.retention.checkDays * DAY),
+  },
 ];
 
 /** The engine, with the loops and the housekeeping of all modules. */
-export async function makeEngine(context: Context, needs: EngineNeeds): Promise<OwnEngine> {
+export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Promise<EngineService> {
   const { config, chance, log, vault, holder } = context;
   const { db } = context.background;
-  const { failingCopies, ...modules } = needs;
-  const { clock, artifacts, bodies, snapshots, escalation, tellAdministrators } = modules;
+  const { failingCopies, address, ...modules } = needs;
+  const { clock, artifacts, bodies, snapshots, escalation, notifyAdministrators } = modules;
   const spool = await openSpool(config.dataFolder);
+  const keys = makeRelayKeys(needs.masterKey, chance);
   const engine = createEngine({
     ...modules,
     db,
     chance,
     log: log.child({ part: 'engine' }),
     holder,
+    place: (epoch) => ({ address: address(), proof: keys.proofOf(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
     ledger: sqlLedger({
       db,
       ...ledgerBodies(bodies),
       ...ledgerSnapshots(snapshots, (error) => log.error({ err: error }, 'an error snapshot is not made')),
-      checksStored: (tx, checks) => needs.noteLateResults(tx, checks, clock.now()),
+      checksStored: (tx, checks) => needs.recordLateResults(tx, checks, clock.now()),
       ...ledgerPages(artifacts, (error) => log.warn({ err: error }, 'what a browser saw was not kept')),
       followTransitions: (tx, transitions, at) => escalation.followTransitions(tx, transitions, at),
     }),
@@ -113,8 +134,8 @@ export async function makeEngine(context: Context, needs: EngineNeeds): Promise<
     ...(failingCopies && { failingCopies }),
     failingMails: (store) => failingMails(store, clock.now()),
     failingReports,
-    tellAdministrators: (tx, findings, at) =>
-      tellAdministrators(
+    notifyAdministrators: (tx, findings, at) =>
+      notifyAdministrators(
         tx,
         findings.map(({ kind, subject = '', ...finding }) => ({
           ...finding,
@@ -124,9 +145,17 @@ export async function makeEngine(context: Context, needs: EngineNeeds): Promise<
         at,
       ),
   });
+  const own = new Trials({ inner: engine.port, clock: context.clock, chance });
+  const relay = { keys, clock: context.clock, log: log.child({ part: 'relay' }) };
+  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(context.db), ownHolder: holder, chance });
+  const port = routeToLeader({ own, isLeading: () => engine.isLeading(), leader });
   let running = Promise.resolve();
   return {
     ...engine,
+    port,
+    routes: (host) => registerCheckpointProtocolRoutes(host, { port, clock: context.clock }),
+    relayRoutes: (host) =>
+      registerEngineRelay(host, { ...relay, engine: own, leadingEpoch: () => engine.leadingEpoch() }),
     run: (signal) => (running = engine.run(signal)),
     close: async () => {
       await running;

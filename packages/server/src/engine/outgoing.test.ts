@@ -50,6 +50,6 @@ test('what sends alerts looks at once when one is announced, and does not wait f
     background: [twoLoops({ deliver: count('deliver'), call: count('call') })],
   });
   await until(() => turns.deliver === 1 && turns.call === 1);
-  engine.hear({ topic: 'alert', accountId: 1, ids: [] });
+  engine.onChange({ topic: 'alert', accountId: 1, ids: [] });
   await until(() => turns.deliver === 2 && turns.call === 2);
 });

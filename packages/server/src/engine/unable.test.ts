@@ -30,7 +30,7 @@ test.each(['PostmanApi', 'FullPageCheck', 'Ping'])(
       .set({ definition_changed_at: systemClock.now() })
       .where('monitor_guid', '=', able)
       .execute();
-    running.engine.hear({ topic: 'monitor', ids: [guid, able] });
+    running.engine.onChange({ topic: 'monitor', ids: [guid, able] });
     const of = (table: 'monitor_check' | 'incident', monitor: string) =>
       db.selectFrom(table).select('monitor_guid').where('monitor_guid', '=', monitor).execute();
     const missed = await until(() =>

@@ -7,6 +7,7 @@ import type { RouteHost } from '../http/index.js';
 import { createAllMonitorsGroup } from '../monitors/index.js';
 import { aCaller, aHost } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
+import { untilLockWait } from '../testing/lock-waits.js';
 import { registerExportRoutes } from './export-routes.js';
 import { openVault, vaultKeys } from '../vault/index.js';
 import { connectionStorage, exportUsersOfItems } from './export-sql.js';
@@ -127,8 +128,8 @@ describe('a connection', () => {
       [/^EndpointUrl: must be https, as 203\.0\.113\.5 is/],
     ],
     [connection('A', { EndpointUrl: 'http://[2001:db8::1]/' }), [/^EndpointUrl: must be https, as 2001:db8::1 is/]],
-    [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: are required/]],
-    [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: only for/]],
+    [connection('A', { AuthenticationType: 'Headers' }), [/^Headers: is required for AuthenticationType Headers/]],
+    [connection('A', { Headers: [{ Name: 'x', Value: 'y' }] }), [/^Headers: is only allowed for/]],
     [
       connection('A', { AuthenticationType: 'Headers', Headers: [{ Name: 'Host', Value: 'y' }] }),
       [/^Headers\[0\].Name/],
@@ -240,6 +241,21 @@ describe('an export setting', () => {
     expect((await call('ann', 'PATCH', `/${ExportSettingGuid}`, { IsActive: false })).status).toBe(204);
     expect((await call('ann', 'GET', `/${ExportSettingGuid}`)).body).toEqual({ ...whole, IsActive: false });
     expect((await call('ann', 'DELETE', `/${ExportSettingGuid}`)).status).toBe(204);
+    expect((await call('ann', 'DELETE', `/RuleSet/${RuleSetGuid}`)).status).toBe(204);
+  });
+
+  test('waits for the removal of what it names, and answers as if it had not been there', async () => {
+    const ConnectionGuid = await made('/OpenTelemetryConnection', connection('Going'), 'ConnectionGuid');
+    const RuleSetGuid = await made('/RuleSet', { Name: 'Going' }, 'RuleSetGuid');
+    const setting = { Name: 'Late', ConnectionGuid, RuleSetGuid, MonitorGroupGuid: group };
+    const { answer } = await db.transaction().execute(async (tx) => {
+      await connectionStorage.remove(tx, accountId, ConnectionGuid);
+      const asked = call('ann', 'POST', '', setting);
+      await untilLockWait(db);
+      return { answer: asked };
+    });
+    const { status, messages } = await answer;
+    expect([status, messages]).toEqual([400, [`ConnectionGuid: there is no connection ${ConnectionGuid}`]]);
     expect((await call('ann', 'DELETE', `/RuleSet/${RuleSetGuid}`)).status).toBe(204);
   });
 

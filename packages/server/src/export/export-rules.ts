@@ -6,6 +6,7 @@ import type {
   OpenTelemetryConnectionPatch,
 } from '@vedette/contract/v4/monitor-result-export';
 import type { Problems } from '@vedette/kernel/fault';
+import { onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
 
 /** What a connection is apart from its guid. */
 export interface ConnectionFields extends Omit<OpenTelemetryConnection, 'ConnectionGuid' | 'Headers'> {
@@ -89,10 +90,10 @@ export function checkConnection(connection: ConnectionFields, problems: Problems
   const needsItem = AuthenticationType === 'Basic' || AuthenticationType === 'Bearer';
   const [hasItem, hasHeaders] = [VaultItemGuid !== undefined, Headers.length > 0];
   const rules = [
-    [needsItem && !hasItem, 'VaultItemGuid', `is required for ${AuthenticationType}`],
-    [!needsItem && hasItem, 'VaultItemGuid', 'only for Basic and Bearer'],
-    [AuthenticationType === 'Headers' && !hasHeaders, 'Headers', 'are required for Headers'],
-    [AuthenticationType !== 'Headers' && hasHeaders, 'Headers', 'only for AuthenticationType Headers'],
+    [needsItem && !hasItem, 'VaultItemGuid', requiredRule(`for ${AuthenticationType}`)],
+    [!needsItem && hasItem, 'VaultItemGuid', onlyRule('for Basic and Bearer')],
+    [AuthenticationType === 'Headers' && !hasHeaders, 'Headers', requiredRule('for AuthenticationType Headers')],
+    [AuthenticationType !== 'Headers' && hasHeaders, 'Headers', onlyRule('for AuthenticationType Headers')],
   ] as const;
   for (const [isBroken, field, rule] of rules) problems.when(isBroken, field, rule, ['AuthenticationType']);
   for (const [index, { Name }] of Headers.entries()) {

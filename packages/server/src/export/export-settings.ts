@@ -8,8 +8,8 @@ import type {
 } from '@vedette/contract/v4/monitor-result-export';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
-import { definition, fieldsByName, type DefinitionContext, type Write } from '../definitions/index.js';
-import type { Vault } from '../module/context.js';
+import { definition, fieldsByName, type Write } from '../definitions/index.js';
+import type { StoreContext, Vault } from '../module/context.js';
 import { checkVaultReferences, vaultReferencesIn } from '../vault/index.js';
 import { credentialTexts } from './credential-rules.js';
 import {
@@ -32,7 +32,7 @@ import {
 import { openlySentTo } from './http-sender.js';
 import { sealedHeaders, shownHeaders } from './sealed-headers.js';
 
-export interface ExportDeps extends DefinitionContext {
+export interface ExportDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal'>;
 }
 

@@ -13,7 +13,7 @@ const writers = statement<{ id: string }>(`
 /**
  * How far results can be sent in the order of their ids: everything completed before is stored, and seen by whoever reads
  * afterwards. A transaction that writes checks when a moment is asked about may hold some from before it, however long its
- * commit takes; one that begins later puts what is as old as that aside (`noteLateResults`).
+ * commit takes; one that begins later puts what is as old as that aside (`recordLateResults`).
  */
 export class Horizon {
   #passed: Instant | undefined;

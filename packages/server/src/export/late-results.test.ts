@@ -4,7 +4,7 @@ import { storeChecks } from '../checks/index.js';
 import { aMonitorRow } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { LAG_MS } from './exporter.js';
-import { noteLateResults } from './late-sql.js';
+import { recordLateResults } from './late-sql.js';
 import { ExporterStand } from './testing/exporter-stand.js';
 
 const db = await testDatabase();
@@ -53,7 +53,7 @@ test('what is still being stored when its place comes is not passed, however lon
   await new Promise<void>((written) => {
     storing = db.transaction().execute(async (tx) => {
       await storeChecks(tx, [slow], () => Promise.resolve([]));
-      await noteLateResults(tx, [slow], clock.now());
+      await recordLateResults(tx, [slow], clock.now());
       written();
       await held;
     });

@@ -17,7 +17,7 @@ const noted = statement(`
   on conflict do nothing`);
 
 /** Call it in the transaction that stores the checks: those of long ago are put aside for the settings that are on. */
-export async function noteLateResults(
+export async function recordLateResults(
   tx: Db,
   checks: readonly { readonly accountId: number; readonly id: number }[],
   now: Instant,

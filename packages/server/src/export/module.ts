@@ -1,43 +1,49 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { ArtifactShelf, NewCheck } from '../checks/index.js';
 import type { Tx } from '../definitions/index.js';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import { Exporter } from './exporter.js';
 import { registerExportRoutes } from './export-routes.js';
-import { noteLateResults } from './late-sql.js';
+import { recordLateResults } from './late-sql.js';
 import { TracedMonitors } from './traced-monitors-sql.js';
 
 /** Sends results to receivers of OpenTelemetry. */
-export function exportModule(context: Context, { artifacts }: { readonly artifacts: Pick<ArtifactShelf, 'read'> }) {
+export function exportModule(
+  context: ModuleContext,
+  { artifacts }: { readonly artifacts: Pick<ArtifactShelf, 'read'> },
+) {
   const { background, log } = context;
   const exporter = new Exporter({
-    ...context,
     ...background,
     artifacts,
     onTrouble: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
   });
   const traced = new TracedMonitors(background.db, background.clock);
   return {
-    /** Tells whether requests of a monitor carry `traceparent`. */
-    isTraced: traced.has,
-    /** Sends checks again that were stored after later ones had been sent. */
-    noteLateResults: (tx: Tx, checks: readonly NewCheck[], at: Instant) => noteLateResults(tx, checks, at),
-    routes: (host) => registerExportRoutes(host, context),
-    background: [
-      {
-        loops: [
-          {
-            name: 'export',
-            everyMs: 2 * SECOND,
-            turn: async (signal) => {
-              await traced.refresh();
-              await exporter.exportDue(signal);
+    module: {
+      routes: (host) => registerExportRoutes(host, context),
+      background: [
+        {
+          loops: [
+            {
+              name: 'export',
+              everyMs: 2 * SECOND,
+              turn: async (signal) => {
+                await traced.refresh();
+                await exporter.exportDue(signal);
+              },
             },
-          },
-        ],
-        settled: () => exporter.ended(),
-      },
-    ],
-  } satisfies Module & Readonly<Record<string, unknown>>;
+          ],
+          settled: () => exporter.ended(),
+        },
+      ],
+    },
+    handles: {
+      /** Tells whether requests of a monitor carry `traceparent`. */
+      isTraced: traced.has,
+      /** Sends checks again that were stored after later ones had been sent. */
+      recordLateResults: (tx: Tx, checks: readonly NewCheck[], at: Instant) => recordLateResults(tx, checks, at),
+    },
+  } satisfies DomainWiring;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { figureReads } from './figure-reads.js';
 import { registerMonitorMetricsRoutes } from './monitor-metrics/monitor-metrics-routes.js';
@@ -13,10 +13,12 @@ export interface FigureNeeds
 /** Statistics, statuses and metrics of monitors. */
 export function figuresModule(context: Context, needs: FigureNeeds) {
   return {
-    routes: (host) => {
-      registerStatisticsRoutes(host, { ...context, ...figureReads(context), ...needs });
-      registerStatusRoutes(host, { ...context, ...needs });
-      registerMonitorMetricsRoutes(host, { ...context, ...needs });
+    module: {
+      routes: (host) => {
+        registerStatisticsRoutes(host, { ...context, ...figureReads(context), ...needs });
+        registerStatusRoutes(host, { ...context, ...needs });
+        registerMonitorMetricsRoutes(host, { ...context, ...needs });
+      },
     },
-  } satisfies Module;
+  } satisfies DomainWiring;
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CHALLENGE, isFromApp } from './authenticate.js';
 import { errorBody, faultOf, STATUS_OF } from './faults.js';
 import type { RouteHost } from './host.js';
-import { isLostRace } from './lost-race.js';
+import { brokenReference } from '../db/broken-reference.js';
 import { fillTemplate, PREFIX } from './paths.js';
 import { WrittenJson } from './written-json.js';
 
@@ -60,7 +60,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return reply.code(500).send(JSON.stringify(errorBody(['Something went wrong on our side'], bareMessage)));
   }
   // Seldom, and a fault of ours looks the same.
-  if (isLostRace(error)) request.log.warn({ err: error, url: loggedUrl(request) }, 'a foreign key was broken');
+  if (brokenReference(error)) request.log.warn({ err: error, url: loggedUrl(request) }, 'a foreign key was broken');
   if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
     void reply.header('www-authenticate', CHALLENGE);
   if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));

@@ -48,7 +48,7 @@ async function cookieOf(Email: string, Password: string): Promise<string> {
   const reply = await bench.call('POST', '/api/v1/Session', { Email, Password }, headers);
   return String(reply.headers['set-cookie']).split(';')[0] ?? '';
 }
-const heardOf = (...ids: string[]) => hub.hear({ topic: 'check', accountId: bench.basis.accountId, ids });
+const heardOf = (...ids: string[]) => hub.onChange({ topic: 'check', accountId: bench.basis.accountId, ids });
 
 test('a stream carries the security headers of every other answer, and is not buffered by a proxy', async () => {
   const stop = new AbortController();
@@ -71,8 +71,8 @@ test('a change is on an open stream within half a second, only with what the cal
     await follow(await cookieOf('ann@example.com', 'plain operator')),
   ];
   heardOf('m1', 'm2');
-  hub.hear({ topic: 'check', accountId: 99, ids: ['other'] });
-  hub.hear({ topic: 'outbox', accountId: bench.basis.accountId, ids: ['o1'] });
+  hub.onChange({ topic: 'check', accountId: 99, ids: ['other'] });
+  hub.onChange({ topic: 'outbox', accountId: bench.basis.accountId, ids: ['o1'] });
   expect(await admin.until('outbox')).toContain('data: {"Topic":"check","Ids":["m1","m2"]}');
   expect(await ann.until('Ids')).toContain('data: {"Topic":"check","Ids":["m1"]}');
   expect(ann.text()).not.toMatch(/m2|o1|other/);
@@ -89,7 +89,7 @@ test('a client that comes back gets what it missed, or is told that it missed so
   expect(await back.until('"b"')).not.toContain('"a"');
   const stranger = await follow(cookie, { 'last-event-id': 'ffffffff-1' });
   expect(await stranger.until('event: gap\ndata: {}')).not.toContain('"b"');
-  hub.hearAll();
+  hub.resync();
   await back.until('event: gap');
   const late = await follow(cookie, { 'last-event-id': id });
   await late.until('event: gap');
@@ -110,7 +110,7 @@ test('it ends with the session, and with the service', async () => {
   const cookie = await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD);
   const stream = await follow(cookie);
   await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, origin: 'https://app', 'x-vedette': '1' });
-  hub.hear({ topic: 'operator', accountId: bench.basis.accountId, ids: [bench.basis.administratorGuid] });
+  hub.onChange({ topic: 'operator', accountId: bench.basis.accountId, ids: [bench.basis.administratorGuid] });
   await expect.poll(async () => (await clock.advance(250), hub.size)).toBe(0);
   await stream.ended;
   const other = await follow(await cookieOf(ADMIN_EMAIL, ADMIN_PASSWORD));

@@ -42,15 +42,15 @@ export class EventHub {
   }
 
   /** A change was committed, here or in another process. */
-  hear(change: Change): void {
+  onChange(change: Change): void {
     this.#log.add(change);
-    for (const stream of this.#streams) stream.hear(change);
+    for (const stream of this.#streams) stream.onChange(change);
   }
 
-  /** Changes may have gone unheard: everybody is told to look again. */
-  hearAll(): void {
+  /** Changes may have been missed: every stream asks its page to read again. */
+  resync(): void {
     this.#log.breakOff();
-    for (const stream of this.#streams) stream.hearAll();
+    for (const stream of this.#streams) stream.resync();
   }
 
   get size(): number {
@@ -145,12 +145,12 @@ class Stream {
     this.#wake.abort();
   }
 
-  hear(change: Change): void {
+  onChange(change: Change): void {
     this.#pending.push(change);
     this.#wake.abort();
   }
 
-  hearAll(): void {
+  resync(): void {
     this.#hasGap = true;
     this.#wake.abort();
   }

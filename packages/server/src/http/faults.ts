@@ -1,6 +1,6 @@
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
 import { storeTroubleOf, type StoreTrouble } from '../db/store-away.js';
-import { lostRace } from './lost-race.js';
+import { brokenReference } from '../db/broken-reference.js';
 
 /** The one table that turns the kind of a fault into a status. */
 export const STATUS_OF: Readonly<Record<FaultKind, number>> = {
@@ -65,8 +65,8 @@ export function faultOf(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined;
   const trouble = storeTroubleOf(error);
   if (trouble) return new Fault('unavailable', STORE_TROUBLE[trouble], { cause: error, retryAfterS: RETRY_AFTER_S });
-  const race = lostRace(error);
-  if (race) return race;
+  const broken = brokenReference(error);
+  if (broken) return new Fault('invalid', broken.problem, { cause: error });
   const { statusCode = 500 } = error as StatusError;
   const known = FASTIFY_KINDS[statusCode];
   return known && new Fault(known[0], known[1], { cause: error });

@@ -46,7 +46,7 @@ export interface HostOptions extends HealthOptions {
   /** Where a request for a host of its own is answered; undefined: as any other. */
   readonly pathAt?: (host: string | undefined, path: string) => string | undefined;
   /** Called after every call of a person or program that may have changed something, before its answer leaves. */
-  readonly onWritten?: () => void;
+  readonly afterWrite?: () => void;
   /** Tests pass a check of every answer against its shape. */
   readonly checkReply?: (endpoint: Endpoint, reply: unknown) => void;
 }
@@ -61,7 +61,7 @@ export interface RouteHost {
   readonly serviceHosts: readonly string[];
   readonly basePath: string;
   readonly anonymous: AnonymousLimit;
-  readonly onWritten: () => void;
+  readonly afterWrite: () => void;
   readonly checkReply: ((endpoint: Endpoint, reply: unknown) => void) | undefined;
   /** Of every endpoint that is mounted, by its id. */
   readonly handlers: Map<string, AnyHandler>;
@@ -127,7 +127,7 @@ export async function createHost(options: HostOptions): Promise<RouteHost> {
     serviceHosts: options.serviceHosts ?? [],
     basePath,
     anonymous,
-    onWritten: options.onWritten ?? (() => undefined),
+    afterWrite: options.afterWrite ?? (() => undefined),
     checkReply: options.checkReply,
     handlers: new Map(),
   };

@@ -107,7 +107,7 @@ export function mount<const E extends Endpoint>(
     const result = await (handler(call as unknown as HandlerCall<E>) as Promise<unknown>);
     // A checkpoint changes nothing that is kept of callers, and it calls many times a second.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && endpoint.credentials !== 'checkpoint') host.onWritten();
+    if (!isRead && endpoint.credentials !== 'checkpoint') host.afterWrite();
     // A handler that answers in another form than JSON sent it itself; what its reader left in the middle is not over for Fastify.
     if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
     if (endpoint.sends === 'file') return answerFile(reply, query, result as SentFile);

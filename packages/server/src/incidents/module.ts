@@ -1,18 +1,19 @@
 import { DAY } from '@vedette/kernel/clock';
-import type { Context } from '../module/context.js';
-import type { Housekeeping, Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring, Housekeeping } from '../module/module.js';
 import { dropOldIncidents, dropOldPacks, dropOldSnapshots } from './retention-sql.js';
 
 /** Incidents have no endpoints of their own; the engine opens and closes them. */
-export const incidentsModule = (context: Context) => ({ housekeeping: incidentHousekeeping(context) }) satisfies Module;
+export const incidentsModule = (context: ModuleContext) =>
+  ({ module: { housekeeping: incidentHousekeeping(context) } }) satisfies DomainWiring;
 
 /** What is deleted of incidents, and of the evidence they keep. */
 export const incidentHousekeeping = ({
   config: { retention },
   housekeepingDb: db,
-}: Pick<Context, 'config' | 'housekeepingDb'>): readonly Housekeeping[] => [
+}: Pick<ModuleContext, 'config' | 'housekeepingDb'>): readonly Housekeeping[] => [
   {
-    name: 'old packs and snapshots',
+    name: 'delete old packs and snapshots',
     run: async (at) => {
       const before = at - retention.checkDays * DAY;
       while ((await dropOldPacks(db, before)) > 0);
@@ -20,7 +21,7 @@ export const incidentHousekeeping = ({
     },
   },
   {
-    name: 'old incidents',
+    name: 'delete old incidents',
     run: async (at) => {
       while ((await dropOldIncidents(db, at - retention.statisticsDays * DAY)) > 0);
     },

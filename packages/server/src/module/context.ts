@@ -12,9 +12,8 @@ export interface StoreContext {
   readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
 }
 
-/** What every domain works with. `app/` makes one for each process; a domain adds nothing to it. */
+/** What every domain works with. A domain adds nothing to it. */
 export interface Context extends StoreContext {
-  /** The store, as requests use it. */
   readonly db: Db;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -30,8 +29,12 @@ export interface Context extends StoreContext {
   readonly version: string;
   /** Names this process in the work it claims. */
   readonly holder: string;
-  /** Replaces store and clock in work of the leading process: its own share of the connections, and a clock that never goes back. */
-  readonly background: Pick<Context, 'db' | 'clock'>;
+}
+
+/** The context of requests, as modules get it; `app/` makes one for each process. */
+export interface ModuleContext extends Context {
+  /** The context of loops: its store has its own share of the connections, its clock never goes back. */
+  readonly background: Context;
   /** The store for statements without a time limit: folding and deleting. */
   readonly housekeepingDb: Db;
 }

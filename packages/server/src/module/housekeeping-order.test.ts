@@ -7,5 +7,7 @@ test('sorts the steps of domains into the order of the list', () => {
 });
 
 test('drops old reports before the mails whose outcome is noted with them', () => {
-  expect(HOUSEKEEPING_ORDER.indexOf('old reports')).toBeLessThan(HOUSEKEEPING_ORDER.indexOf('old alerts and mails'));
+  expect(HOUSEKEEPING_ORDER.indexOf('delete old reports')).toBeLessThan(
+    HOUSEKEEPING_ORDER.indexOf('delete old alerts and mails'),
+  );
 });

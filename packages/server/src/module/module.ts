@@ -3,7 +3,19 @@ import type { Change } from '../db/announce.js';
 import type { Lookups, RouteHost } from '../http/index.js';
 import type { HousekeepingName } from './housekeeping-order.js';
 
-/** What a domain adds to the service. `app/modules.ts` lists the modules; each part is optional. */
+/**
+ * What the module function of a domain returns: `return { … } satisfies DomainWiring`, so the compiler refuses a part it does not know.
+ * `app/modules.ts` calls these functions.
+ */
+export interface DomainWiring {
+  readonly module: Module;
+  /** Finds the domain's objects that paths name, for the check of rights. */
+  readonly lookups?: Partial<Lookups>;
+  /** What later modules, the engine or the host use of this domain. */
+  readonly handles?: Readonly<Record<string, unknown>>;
+}
+
+/** What a domain adds to the service; each part is optional. */
 export interface Module {
   /** Mounts the domain's endpoints. Called in processes that serve the API. */
   readonly routes?: (host: RouteHost) => void;
@@ -11,12 +23,9 @@ export interface Module {
   readonly background?: readonly BackgroundWork[];
   /** What the leading process tidies up every few minutes. */
   readonly housekeeping?: readonly Housekeeping[];
-  /** Finds the domain's objects that paths name, for the check of rights. */
-  readonly lookups?: Partial<Lookups>;
-  /** Follows what is committed, here or in another process. */
   readonly follower?: Follower;
   /** Called after every call that may have changed something, before its answer leaves. */
-  readonly onWritten?: () => void;
+  readonly afterWrite?: () => void;
   /** Prepares what the store needs before the service is ready. Runs at every start. */
   readonly start?: () => Promise<void>;
   /** Runs in every process, leading or not, until the signal aborts. Never rejects. */
@@ -43,15 +52,15 @@ export interface BackgroundWork {
   readonly settled?: () => Promise<void>;
 }
 
-/** Something to tidy up now and then: old rows, partitions to come, roll-ups to fold. Repeating it does no harm. */
+/** A step of housekeeping: deletes old rows, creates partitions, folds roll-ups. Repeating it does no harm. */
 export interface Housekeeping<Name extends string = HousekeepingName> {
   readonly name: Name;
   readonly run: (at: Instant) => Promise<void>;
 }
 
-/** Somebody who follows what is committed, here or in another process. */
+/** Follows what is committed, here or in another process. */
 export interface Follower {
-  hear(change: Change): void;
-  /** Changes may have gone unheard. */
-  hearAll(): void;
+  onChange(change: Change): void;
+  /** Changes may have been missed: drops or reads anew whatever depends on them. */
+  resync(): void;
 }

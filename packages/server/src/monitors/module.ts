@@ -1,7 +1,7 @@
 import { SECOND } from '@vedette/kernel/clock';
 import { ShortMemory } from '@vedette/kernel/short-memory';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import { MONITOR_LEVELS, type Caller } from '../rights/index.js';
 import { registerDependencyRoutes } from './dependencies/dependency-routes.js';
 import { monitorDeps, type MonitorNeeds } from './deps-sql.js';
@@ -20,7 +20,7 @@ const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 5_000;
 
 /** Monitors, their groups, templates and maintenance. */
-export function monitorsModule(context: Context, needs: MonitorNeeds & CollectionFetchDeps) {
+export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & CollectionFetchDeps) {
   const { db, background, chance, config, vault } = context;
   const deps = monitorDeps(context, needs, config.browserIntervalMs);
   // Nearly every call looks up a monitor: it is remembered like callers are, for seconds, and until something changes.
@@ -31,35 +31,39 @@ export function monitorsModule(context: Context, needs: MonitorNeeds & Collectio
   const lookup = (accountId: number, guid: string) =>
     known.get(`${accountId} ${guid}`, () => lookupMonitor(db, accountId, guid));
   return {
-    draft: (caller: Caller, body: Parameters<typeof draftMonitor>[2], checkpointId?: number): Promise<Draft> =>
-      draftMonitor(deps, caller, body, checkpointId),
-    /** Tells whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not `ViewMonitorData`). */
-    maySeeSettings: async ({ accountId, rights }: Caller, monitorGuid: string): Promise<boolean> => {
-      const { groupGuids = [] } = (await lookup(accountId, monitorGuid)) ?? {};
-      return rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitor;
-    },
-    routes: (host) => {
-      registerMonitorRoutes(host, deps);
-      registerMonitorGroupRoutes(host, deps);
-      registerMonitorAuthorizationRoutes(host, deps);
-      registerMonitorTemplateRoutes(host, deps);
-      registerDomainGroupSetRoutes(host, deps);
-      registerDependencyRoutes(host, context);
-      registerCollectionRoutes(host, needs);
+    module: {
+      routes: (host) => {
+        registerMonitorRoutes(host, deps);
+        registerMonitorGroupRoutes(host, deps);
+        registerMonitorAuthorizationRoutes(host, deps);
+        registerMonitorTemplateRoutes(host, deps);
+        registerDomainGroupSetRoutes(host, deps);
+        registerDependencyRoutes(host, context);
+        registerCollectionRoutes(host, needs);
+      },
+      follower: {
+        onChange: ({ topic }) => {
+          if (topic === 'monitor' || topic === 'monitorGroup') known.forget();
+        },
+        resync: () => known.forget(),
+      },
+      afterWrite: () => known.forget(),
+      start: async () => {
+        await moveLogins(background.db, { vault, chance });
+      },
     },
     lookups: {
       lookupMonitor: lookup,
-      lookupMonitorGroup: (accountId: number, guid: string) => lookupMonitorGroup(db, accountId, guid),
+      lookupMonitorGroup: (accountId, guid) => lookupMonitorGroup(db, accountId, guid),
     },
-    follower: {
-      hear: ({ topic }) => {
-        if (topic === 'monitor' || topic === 'monitorGroup') known.forget();
+    handles: {
+      draft: (caller: Caller, body: Parameters<typeof draftMonitor>[2], checkpointId?: number): Promise<Draft> =>
+        draftMonitor(deps, caller, body, checkpointId),
+      /** Tells whether a caller may see the settings of a monitor, not only its data (`ViewMonitor`, not `ViewMonitorData`). */
+      maySeeSettings: async ({ accountId, rights }: Caller, monitorGuid: string): Promise<boolean> => {
+        const { groupGuids = [] } = (await lookup(accountId, monitorGuid)) ?? {};
+        return rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitor;
       },
-      hearAll: () => known.forget(),
     },
-    onWritten: () => known.forget(),
-    start: async () => {
-      await moveLogins(background.db, { vault, chance });
-    },
-  } satisfies Module & Readonly<Record<string, unknown>>;
+  } satisfies DomainWiring;
 }

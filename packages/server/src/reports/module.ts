@@ -5,17 +5,15 @@ import { coverageReader, cultureOf } from '../alerting/index.js';
 import { loadCheckpoints } from '../checkpoints/index.js';
 import type { BrowserDetailDeps } from '../checks/index.js';
 import { dashboardFigures } from '../dashboards/index.js';
-import type { Db } from '../definitions/index.js';
 import { readStatuses } from '../figures/index.js';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { Context, ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import { readBrowserSettings } from '../monitors/index.js';
 import { readCheck, screenReads } from '../screens/index.js';
 import { slaFigures } from '../sla/index.js';
 import { registerListFileRoutes } from './list-files/list-file-routes.js';
 import type { ReportFigureDeps } from './report-files/sections/readers/source.js';
 import { registerDashboardExportRoutes } from './report-runs/dashboard-export-routes.js';
-import { failingReports } from './report-runs/failing-sql.js';
 import { dropOldRuns } from './report-runs/file-sql.js';
 import { Reporter } from './report-runs/reporter.js';
 import { registerReportRunRoutes } from './report-runs/run-routes.js';
@@ -30,51 +28,52 @@ export interface ReportNeeds {
 }
 
 /** Reports, lists and statements as files. */
-export function reportsModule(context: Context, { reading }: ReportNeeds) {
+export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) {
   const { db, clock, config, log, background, housekeepingDb, webAddress: publicUrl } = context;
   const fonts = new FontFinder(config.fontFolders, clock);
   const cultureFor = async (accountId: number) => cultureOf((await accountFacts(db, accountId)).culture);
   const reporter = new Reporter({
-    ...context,
-    ...reportFigures({ ...context, ...background }),
+    ...background,
+    ...reportFigures(background),
     publicUrl,
     fonts,
     onTrouble: (error, run) => log.error({ err: error, ...run }, 'a report could not be made'),
   });
   return {
-    failingReports: (store: Db) => failingReports(store),
-    routes: (host) => {
-      const runs = { ...context, ...reportFigures(context), publicUrl, fonts };
-      registerReportRoutes(host, context);
-      registerReportRunRoutes(host, runs);
-      registerDashboardExportRoutes(host, runs);
-      registerSlaStatementRoutes(host, { ...slaFigures(context), ...context, retention: config.retention, fonts });
-      registerWaterfallFileRoutes(host, {
-        clock,
-        fonts,
-        cultureFor,
-        detail: reading,
-        readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
-        browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
-      });
-      registerListFileRoutes(host, { ...context, fonts, cultureFor, publicUrl });
-    },
-    lookups: { lookupScheduledReport: (accountId: number, guid: string) => lookupScheduledReport(db, accountId, guid) },
-    background: [
-      {
-        loops: [{ name: 'report', everyMs: 5 * SECOND, turn: (signal) => reporter.reportDue(signal) }],
-        takeOver: () => reporter.takeOver(),
+    module: {
+      routes: (host) => {
+        const runs = { ...context, ...reportFigures(context), publicUrl, fonts };
+        registerReportRoutes(host, context);
+        registerReportRunRoutes(host, runs);
+        registerDashboardExportRoutes(host, runs);
+        registerSlaStatementRoutes(host, { ...slaFigures(context), ...context, retention: config.retention, fonts });
+        registerWaterfallFileRoutes(host, {
+          clock,
+          fonts,
+          cultureFor,
+          detail: reading,
+          readCheck: (caller, checkId) => readCheck({ reads: screenReads(db) }, caller, checkId),
+          browserSettings: (accountId, guid) => readBrowserSettings(db, accountId, guid),
+        });
+        registerListFileRoutes(host, { ...context, fonts, cultureFor, publicUrl });
       },
-    ],
-    housekeeping: [
-      {
-        name: 'old reports',
-        run: async (at) => {
-          while ((await dropOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+      background: [
+        {
+          loops: [{ name: 'report', everyMs: 5 * SECOND, turn: (signal) => reporter.reportDue(signal) }],
+          takeOver: () => reporter.takeOver(),
         },
-      },
-    ],
-  } satisfies Module & Readonly<Record<string, unknown>>;
+      ],
+      housekeeping: [
+        {
+          name: 'delete old reports',
+          run: async (at) => {
+            while ((await dropOldRuns(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+          },
+        },
+      ],
+    },
+    lookups: { lookupScheduledReport: (accountId, guid) => lookupScheduledReport(db, accountId, guid) },
+  } satisfies DomainWiring;
 }
 
 /** Reads the figures of reports. */

@@ -1,28 +1,32 @@
 import { Counter } from 'prom-client';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { Context, ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import { RumCollector } from './collector.js';
 import { addFigures, dropOldFigures } from './rollup-sql.js';
 import { registerRumRoutes } from './rum-routes.js';
 import { measuredWebsites } from './rum-website-sql.js';
 
 /** Real user monitoring: takes what browsers report, and serves figures of it. */
-export function rumModule(context: Context) {
+export function rumModule(context: ModuleContext) {
   const { config, housekeepingDb } = context;
   const collector = countingCollector(context);
   return {
-    routes: (host) => registerRumRoutes(host, { ...context, collector }),
-    housekeeping: [
-      {
-        name: 'old figures of visitors',
-        run: async (at) => {
-          const { checkDays, statisticsDays } = config.retention;
-          while ((await dropOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);
+    module: {
+      routes: (host) => registerRumRoutes(host, { ...context, collector }),
+      housekeeping: [
+        {
+          name: 'delete old RUM figures',
+          run: async (at) => {
+            const { checkDays, statisticsDays } = config.retention;
+            while ((await dropOldFigures(housekeepingDb, at, { fineDays: checkDays, coarseDays: statisticsDays })) > 0);
+          },
         },
+      ],
+      run: async (signal) => {
+        if (config.roles.has('api')) await collector.run(signal);
       },
-    ],
-    ...(config.roles.has('api') && { run: (signal: AbortSignal) => collector.run(signal) }),
-  } satisfies Module;
+    },
+  } satisfies DomainWiring;
 }
 
 /** The collector, with a metric of what it did not count. */

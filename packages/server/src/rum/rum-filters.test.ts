@@ -55,9 +55,9 @@ describe('figures of some page views', () => {
   });
 
   test.each([
-    ['Breakdown', 'By=Browser&Country=NO', /^Country: not with Browser/],
-    ['Figures', 'Country=NO&Device=Mobile', /^Country: not with Device/],
-    ['Timeline', 'Page=x&OperatingSystem=y', /^Page: not with OperatingSystem/],
+    ['Breakdown', 'By=Browser&Country=NO', /^Country: must not be given with Browser/],
+    ['Figures', 'Country=NO&Device=Mobile', /^Country: must not be given with Device/],
+    ['Timeline', 'Page=x&OperatingSystem=y', /^Page: must not be given with OperatingSystem/],
     ['Figures', 'Country=', /^Country/],
     ['Figures', `Page=${'x'.repeat(1_001)}`, /^Page/],
   ])('%s of %s is refused', async (what, filters, message) => {

@@ -44,7 +44,10 @@ describe('a website', () => {
     [{}, [/^Description/, /^Url/]],
     [{ Description: ' ', Url: 'https://a.example' }, [/^Description: must not be empty/]],
     [{ Description: 'A', Url: 'ftp://a.example' }, [/^Url: must be a web address/]],
-    [{ Description: 'A', Url: 'nowhere', IncludeUrlFragment: true }, [/^Url/, /^IncludeUrlFragment: only with IsSpa/]],
+    [
+      { Description: 'A', Url: 'nowhere', IncludeUrlFragment: true },
+      [/^Url/, /^IncludeUrlFragment: is only allowed with IsSpa/],
+    ],
   ])('%j is refused with every problem', async (body, messages) => {
     const answer = await call<{ Messages: { Message: string }[] }>('ann', 'POST', '/v4/Rum/Website', body);
     expect(answer.status).toBe(400);

@@ -1,12 +1,13 @@
 import type { RumWebsite, RumWebsiteReplace } from '@vedette/contract/v4/rum-website';
-import { missing } from '@vedette/kernel/rule-messages';
-import { definition, fieldsByName, type DefinitionContext } from '../definitions/index.js';
+import { missing, onlyRule } from '@vedette/kernel/rule-messages';
+import { definition, fieldsByName } from '../definitions/index.js';
+import type { StoreContext } from '../module/context.js';
 import { removeTilesOf, websiteStorage, type RumWebsiteStore, type WebsiteFields } from './rum-website-sql.js';
 import { snippetOf } from './script.js';
 import type { StoredWebsite } from './stored-website.js';
 import { webAddress } from './url-rules.js';
 
-export interface RumWebsiteDeps extends DefinitionContext {
+export interface RumWebsiteDeps extends StoreContext {
   /** Scheme, host and base path where browsers reach this service, without a slash at its end. */
   readonly webAddress: string;
 }
@@ -24,7 +25,7 @@ export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>,
   trimmed: ['Description', 'Url'],
   rules: ({ Url, IsSpa, IncludeUrlFragment }, problems) => {
     problems.when(webAddress(Url) === undefined, 'Url', 'must be a web address, http or https');
-    problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', 'only with IsSpa', ['IsSpa']);
+    problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', onlyRule('with IsSpa'), ['IsSpa']);
   },
   name: { of: ({ Description }) => Description },
   shown: ({ guid, fields }, { context }) => ({

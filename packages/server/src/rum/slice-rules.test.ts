@@ -62,8 +62,10 @@ test('what nothing is kept by is refused, naming each filter', () => {
   };
   const rule = 'figures are kept by page and country together, else by one thing';
   expect(problems(() => placeOf({ Country: 'NO', Device: 'Phone' }))).toEqual([
-    `Country: not with Device: ${rule}`,
-    `Device: not with Country: ${rule}`,
+    `Country: must not be given with Device: ${rule}`,
+    `Device: must not be given with Country: ${rule}`,
   ]);
-  expect(problems(() => sliceOf('Browser', { Country: 'NO' }))).toEqual([`Country: not with Browser: ${rule}`]);
+  expect(problems(() => sliceOf('Browser', { Country: 'NO' }))).toEqual([
+    `Country: must not be given with Browser: ${rule}`,
+  ]);
 });

@@ -4,6 +4,7 @@ import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { countryOfState } from '@vedette/contract/v1/rum/rum-states';
 import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { Problems } from '@vedette/kernel/fault';
+import { notWithRule } from '@vedette/kernel/rule-messages';
 import { halvesOf, numberOf, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
 
 /** Values of one dimension: all, the one named, or of the pairs those with this half. */
@@ -36,7 +37,7 @@ export function checkFilters(filters: Asked, by: RumDimension | undefined, probl
     if (other === undefined) continue;
     problems.add(
       `${path}${name}`,
-      `not with ${other}: figures are kept by page and country together, else by one thing`,
+      `${notWithRule(other)}: figures are kept by page and country together, else by one thing`,
     );
   }
 }

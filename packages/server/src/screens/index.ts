@@ -1,6 +1,6 @@
 /** Screens: what pages of the web app read of several domains at once. */
 export { readMonitorsIn } from './monitor-pages/monitor-list.js';
-export { ownedBy } from './ownership/ownership-sql.js';
+export { describeOwned } from './ownership/ownership-sql.js';
 export { Trials, type Watcher } from './trials/trials.js';
 export { type AlertFilter, loadAlerts } from './reads/alerts-sql.js';
 export { checkRowOf, readCheck } from './views/check-view.js';

@@ -1,6 +1,6 @@
 import { loadCheckpoints } from '../checkpoints/index.js';
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import { monitorAccess, plannedMonitor } from '../monitors/index.js';
 import { registerOwnershipRoutes } from './ownership/ownership-routes.js';
 import { registerPermissionRoutes } from './permissions/permission-routes.js';
@@ -11,30 +11,32 @@ import type { RunNowDeps } from './trials/run-now.js';
 import { registerTestRunRoutes } from './trials/test-run-routes.js';
 import type { TestRunDeps } from './trials/test-run.js';
 
-export interface ScreenNeeds extends Pick<ReadDeps, 'itsHealth'>, Pick<TestRunDeps, 'draft'> {
+export interface ScreenNeeds extends Pick<ReadDeps, 'healthUrl'>, Pick<TestRunDeps, 'draft'> {
   /** The engine, wherever it runs. It exists once all modules are made. */
   readonly trials: () => TestRunDeps['trials'];
   readonly requestRun: RunNowDeps['requestRun'];
 }
 
 /** What pages of the web app read of several domains at once. */
-export function screensModule(context: Context, { itsHealth, draft, trials, requestRun }: ScreenNeeds) {
+export function screensModule(context: Context, { healthUrl, draft, trials, requestRun }: ScreenNeeds) {
   const { db, clock } = context;
   const reads = screenReads(db);
   return {
-    routes: (host) => {
-      registerScreenRoutes(host, { ...context, ...monitorAccess(context), reads, itsHealth });
-      registerWebsiteAnnotationRoutes(host, { ...context, reads });
-      registerOwnershipRoutes(host, context);
-      registerPermissionRoutes(host, context);
-      registerTestRunRoutes(host, {
-        clock,
-        trials: trials(),
-        draft,
-        requestRun,
-        checkpoints: (accountId) => loadCheckpoints(db, accountId),
-        planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
-      });
+    module: {
+      routes: (host) => {
+        registerScreenRoutes(host, { ...context, ...monitorAccess(context), reads, healthUrl });
+        registerWebsiteAnnotationRoutes(host, { ...context, reads });
+        registerOwnershipRoutes(host, context);
+        registerPermissionRoutes(host, context);
+        registerTestRunRoutes(host, {
+          clock,
+          trials: trials(),
+          draft,
+          requestRun,
+          checkpoints: (accountId) => loadCheckpoints(db, accountId),
+          planned: (monitorGuid) => plannedMonitor(db, monitorGuid),
+        });
+      },
     },
-  } satisfies Module;
+  } satisfies DomainWiring;
 }

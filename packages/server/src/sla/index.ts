@@ -6,6 +6,6 @@ export { readSlaMonitors, type SlaMonitorWish } from './sla-monitors-sql.js';
 export { readOverview, readOverviewOver, type SlaFigureDeps } from './sla-overview.js';
 export { scheduleOf, slaAnswer } from './sla-rules.js';
 export { slaStore, type SlaStore } from './sla-sql.js';
-export { noteZoneChange } from './sla-zone.js';
+export { recordZoneChange } from './sla-zone.js';
 export { createDefaultSla, storedSla } from './sla.js';
 export type { StoredSla } from './stored-sla.js';

@@ -1,8 +1,8 @@
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import { figureReads } from '../figures/index.js';
-import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { ModuleContext } from '../module/context.js';
+import type { DomainWiring } from '../module/module.js';
 import { createSigningKeys } from './signing/signing-key.js';
 import { registerSigningKeyRoutes } from './signing/signing-key-routes.js';
 import { measureDue } from './sla-due.js';
@@ -15,7 +15,7 @@ const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 5_000;
 
 /** SLAs, their versions, and the keys that sign statements. */
-export function slaModule(context: Context) {
+export function slaModule(context: ModuleContext) {
   const { db, clock, config, log, background, housekeepingDb } = context;
   // Statistics of every monitor name the targets of the account's oldest SLA.
   const oldest = new ShortMemory<NonNullable<Awaited<ReturnType<SlaStore['oldest']>>>>(clock, {
@@ -27,31 +27,35 @@ export function slaModule(context: Context) {
       { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
       'figures of an SLA could not be measured and are tried again',
     );
-  const measuring = { ...figureReads({ ...context, ...background }), ...background, onTrouble };
+  const measuring = { ...background, ...figureReads(background), onTrouble };
   return {
-    oldestSla: (accountId: number) => oldest.get(String(accountId), () => slaStore(db, accountId).oldest()),
-    routes: (host) => {
-      registerSlaRoutes(host, slaFigures(context));
-      registerSigningKeyRoutes(host, context);
-    },
-    background: [
-      { loops: [{ name: 'measure', everyMs: 5 * SECOND, turn: (signal) => measureDue(measuring, signal) }] },
-    ],
-    housekeeping: [
-      {
-        name: 'old versions of SLAs',
-        run: async (at) => {
-          while ((await dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+    module: {
+      routes: (host) => {
+        registerSlaRoutes(host, slaFigures(context));
+        registerSigningKeyRoutes(host, context);
+      },
+      background: [
+        { loops: [{ name: 'measure', everyMs: 5 * SECOND, turn: (signal) => measureDue(measuring, signal) }] },
+      ],
+      housekeeping: [
+        {
+          name: 'delete old SLA versions',
+          run: async (at) => {
+            while ((await dropOldSlaVersions(housekeepingDb, at - config.retention.statisticsDays * DAY)) > 0);
+          },
         },
+      ],
+      follower: {
+        onChange: ({ topic }) => {
+          if (topic === 'sla') oldest.forget();
+        },
+        resync: () => oldest.forget(),
       },
-    ],
-    follower: {
-      hear: ({ topic }) => {
-        if (topic === 'sla') oldest.forget();
-      },
-      hearAll: () => oldest.forget(),
+      afterWrite: () => oldest.forget(),
+      start: () => createSigningKeys(context),
     },
-    onWritten: () => oldest.forget(),
-    start: () => createSigningKeys(context),
-  } satisfies Module & Readonly<Record<string, unknown>>;
+    handles: {
+      oldestSla: (accountId: number) => oldest.get(String(accountId), () => slaStore(db, accountId).oldest()),
+    },
+  } satisfies DomainWiring;
 }

@@ -12,7 +12,7 @@ import { readFigures } from '../figures/statistics/read-figures-sql.js';
 import { beginDue, keepRead, troubleOf } from './sla-due-sql.js';
 import { measureDue, type DueContext } from './sla-due.js';
 import { scheduleOf } from './sla-rules.js';
-import { noteZoneChange } from './sla-zone.js';
+import { recordZoneChange } from './sla-zone.js';
 import { ALWAYS } from './stored-sla.js';
 import { anSlaService, type SlaService } from './testing/sla-service.js';
 
@@ -60,7 +60,7 @@ const downOf = async (sla: string, version: SlaVersion | undefined) => {
 };
 const toLondon = { before: 'Europe/Amsterdam', after: 'Europe/London', at: now };
 const movesToLondon = () =>
-  db.transaction().execute((tx) => noteZoneChange(tx, aCaller({ operatorName: 'Zoë' }), toLondon, deps));
+  db.transaction().execute((tx) => recordZoneChange(tx, aCaller({ operatorName: 'Zoë' }), toLondon, deps));
 const finished = async (): Promise<void> => {
   const due = async () => (await sql`select from sla_version where due is not null`.execute(db)).rows.length;
   while ((await due()) > 0) {

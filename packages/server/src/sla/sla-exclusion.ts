@@ -10,12 +10,12 @@ import { localDateTime } from '@vedette/kernel/wall-schedule';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
 import { note, storedSla } from './sla.js';
 import { type SlaStore, slaStore } from './sla-sql.js';
 import { changeCounted, type SlaChangeContext } from './sla-versions.js';
 import type { NewExclusion, StoredExclusion } from './stored-sla.js';
-import type { DefinitionContext } from '../definitions/index.js';
 
 const fieldsOf = ({ exclusionId, description, starts, ends }: StoredExclusion) => ({
   ExclusionPeriodId: exclusionId,
@@ -29,11 +29,7 @@ const toWire = (period: StoredExclusion): ExclusionPeriod => {
 };
 
 /** In the order of time. @throws Fault `missing` for the SLA. */
-export async function listExclusions(
-  deps: DefinitionContext,
-  caller: Caller,
-  slaGuid: string,
-): Promise<ExclusionPeriod[]> {
+export async function listExclusions(deps: StoreContext, caller: Caller, slaGuid: string): Promise<ExclusionPeriod[]> {
   const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, slaGuid);
   return (await store.exclusions(slaGuid)).map(toWire);
@@ -47,11 +43,7 @@ export interface ExclusionPath {
 }
 
 /** @throws Fault `missing` for the SLA or the period. */
-export async function readExclusion(
-  deps: DefinitionContext,
-  caller: Caller,
-  path: ExclusionPath,
-): Promise<ExclusionPeriod> {
+export async function readExclusion(deps: StoreContext, caller: Caller, path: ExclusionPath): Promise<ExclusionPeriod> {
   const store = slaStore(deps.db, caller.accountId);
   await storedSla(store, path.slaGuid);
   return toWire(await storedExclusion(store, path));
@@ -94,7 +86,7 @@ export const vetNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, prob
 
 /** The same of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
 export async function vetChangedExclusion(
-  deps: DefinitionContext,
+  deps: StoreContext,
   caller: Caller,
   { path, ...write }: Write & { readonly path: ExclusionPath },
   problems: Problems,
@@ -199,14 +191,14 @@ async function changeExclusion(
 /** @throws Fault `missing`, `conflict` for another Hash. */
 function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
   const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
-  if (!period) throw missing('exclusion period', exclusionPeriodId);
+  if (!period) throw missing('exclusion period', exclusionPeriodId, 'of this SLA');
   demandMatch(ifMatch, toWire(period).Hash);
   return period;
 }
 
 async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id }: ExclusionPath) {
   const period = await store.exclusion(slaGuid, id);
-  if (!period) throw missing('exclusion period', id);
+  if (!period) throw missing('exclusion period', id, 'of this SLA');
   return period;
 }
 

@@ -1,3 +1,4 @@
+import { systemChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { sql } from 'kysely';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   registerSlaRoutes(host, {
     db,
     clock: { now: () => now },
-    chance: { newGuid: () => crypto.randomUUID() },
+    chance: systemChance,
     figures: (wish) => readFigures(db, wish),
     alertFigures: (wish) => readAlertFigures(db, wish),
     retention: { checkDays: 90, statisticsDays: 730 },

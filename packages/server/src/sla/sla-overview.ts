@@ -4,16 +4,16 @@ import { resolvePeriod, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../rights/index.js';
 import { noAlerts, bucketsOf, scaleOf, keyOf, noFigures, type FigureReads, type Window } from '../figures/index.js';
 import { narrowed, type Scope, type MonitorAccess } from '../monitors/index.js';
+import type { StoreContext } from '../module/context.js';
 import { activePeriods, type ActiveTime } from './active-time-rules.js';
 import { slaFigures } from './sla-figures-rules.js';
 import { readSlaMonitors, type SlaMonitorWish } from './sla-monitors-sql.js';
 import { storedSla } from './sla.js';
 import type { StoredSla } from './stored-sla.js';
-import type { DefinitionContext } from '../definitions/index.js';
 import { slaStore } from './sla-sql.js';
 
 /** What figures of SLAs take. */
-export interface SlaFigureDeps extends DefinitionContext, FigureReads, Pick<MonitorAccess, 'visibleTo'> {}
+export interface SlaFigureDeps extends StoreContext, FigureReads, Pick<MonitorAccess, 'visibleTo'> {}
 
 /** What reading them takes, whoever may see them. */
 type SlaReading = Pick<SlaFigureDeps, 'db' | 'clock' | keyof FigureReads>;

@@ -1,6 +1,10 @@
+import { systemChance } from '@vedette/kernel/chance';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { holdRow } from '../db/hold.js';
 import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
+import { untilLockWait } from '../testing/lock-waits.js';
 import { registerSlaRoutes } from './sla-routes.js';
 import { createDefaultSla } from './sla.js';
 import type { SlaFigureDeps } from './sla-overview.js';
@@ -19,7 +23,7 @@ const deps: SlaFigureDeps = {
   retention: { checkDays: 90, statisticsDays: 730 },
   visibleTo: () => Promise.resolve('all'),
   clock: { now: () => Date.UTC(2026, 6, 1) },
-  chance: { newGuid: () => crypto.randomUUID() },
+  chance: systemChance,
 };
 beforeAll(async () => {
   bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, deps) });
@@ -57,6 +61,26 @@ test('of the last two removed at once one stays', async () => {
   const all = (await bench.admin('GET', '/v4/Sla')).body as { SlaGuid: string }[];
   const removed = await Promise.all(all.map(({ SlaGuid }) => bench.admin('DELETE', `/v4/Sla/${SlaGuid}`)));
   expect([all.length, removed.map(({ status }) => status).sort()]).toEqual([2, [204, 409]]);
+});
+
+test('a version of another SLA is not found', async () => {
+  const { SlaGuid } = await make();
+  expect(await bench.admin('GET', `/api/v1/Sla/${SlaGuid}/Version/1/Figures`)).toMatchObject({
+    status: 404,
+    messages: ['No version 1 of this SLA'],
+  });
+});
+
+test('a removal locks the account before the SLA, like every change that needs both', async () => {
+  const { SlaGuid } = await make();
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await holdRow(tx, 'account', { account_id: bench.basis.accountId });
+    const asked = bench.admin('DELETE', `/v4/Sla/${SlaGuid}`);
+    await untilLockWait(db);
+    await sql`select from sla where sla_guid = ${SlaGuid} for update nowait`.execute(tx);
+    return { answer: asked };
+  });
+  expect((await answer).status).toBe(204);
 });
 
 test('an SLA is created, read, replaced, patched and removed', async () => {
@@ -200,9 +224,10 @@ test('exclusion periods are kept as written, on the clock of the account', async
   expect((await bench.admin('PUT', `${path}/${id}`, { ...move, ExclusionPeriodId: id + 1 })).status).toBe(400);
 
   const foreign = await make();
-  expect((await bench.admin('GET', `/v4/Sla/${foreign.SlaGuid}/ExclusionPeriod/${id}`)).status).toBe(404);
+  const notOfIt = { status: 404, messages: [`No exclusion period ${id} of this SLA`] };
+  expect(await bench.admin('GET', `/v4/Sla/${foreign.SlaGuid}/ExclusionPeriod/${id}`)).toMatchObject(notOfIt);
   expect((await bench.admin('DELETE', `${path}/${id}`)).status).toBe(204);
-  expect((await bench.admin('DELETE', `${path}/${id}`)).status).toBe(404);
+  expect(await bench.admin('DELETE', `${path}/${id}`)).toMatchObject(notOfIt);
   const audit = await db
     .selectFrom('audit')
     .select('after')

@@ -1,14 +1,14 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import type { Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import { hoursOf, scheduleOf } from './sla-rules.js';
 import { changeCounted, type SlaChangeContext } from './sla-versions.js';
 import { noteUpdated, storedSla } from './sla.js';
-import type { DefinitionContext } from '../definitions/index.js';
 import { slaStore } from './sla-sql.js';
 
 /** @throws Fault `missing`. */
 export async function readSchedule(
-  deps: DefinitionContext,
+  deps: StoreContext,
   { accountId }: Caller,
   slaGuid: string,
 ): Promise<SlaTimeSchedule> {

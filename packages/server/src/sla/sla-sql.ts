@@ -2,7 +2,6 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { sql } from 'kysely';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
-import { holdRow } from '../db/hold.js';
 import { statement } from '../db/statement.js';
 import { tableStorage, type Entry, type FieldsOf } from '../definitions/index.js';
 import type { VisibleMonitors } from '../monitors/index.js';
@@ -121,12 +120,8 @@ function slas(db: Db, accountId: number) {
   };
 }
 
-/**
- * Whether it is the only one, until the transaction ends: the account is held, so that two that are removed at once do not each
- * take the other for the one that stays.
- */
+/** Whether the account has one SLA only. It stays so while the account's row is locked. */
 export async function isLastSla(tx: Tx, accountId: number): Promise<boolean> {
-  await holdRow(tx, 'account', { account_id: accountId });
   const all = await tx.selectFrom('sla').select('sla_guid').where('account_id', '=', accountId).limit(2).execute();
   return all.length === 1;
 }

@@ -13,10 +13,10 @@ import type { NewVersion } from './sla-version-sql.js';
 import { storedSla } from './sla.js';
 import type { StoredExclusion, StoredSla } from './stored-sla.js';
 import type { FigureReads } from '../figures/index.js';
-import type { DefinitionContext } from '../definitions/index.js';
+import type { StoreContext } from '../module/context.js';
 
 /** What changing the time that counts takes. */
-export interface SlaChangeContext extends DefinitionContext, FigureReads {
+export interface SlaChangeContext extends StoreContext, FigureReads {
   /** Changes of one SLA follow each other: each is measured against what the one before it left. */
   readonly changes: KeyedMutex;
 }
@@ -121,7 +121,7 @@ interface PageQuery {
  * @throws Fault `missing` for the SLA, `invalid` for a cursor of another list.
  */
 export async function listVersions(
-  deps: DefinitionContext & Pick<MonitorAccess, 'visibleTo'>,
+  deps: StoreContext & Pick<MonitorAccess, 'visibleTo'>,
   caller: Caller,
   slaGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: PageQuery,
@@ -148,7 +148,7 @@ async function withSeen(store: SlaStore, page: readonly SlaVersion[], visible: V
 
 /** Of the monitors the caller may see. @throws Fault `missing` for the SLA and the version. */
 export async function listVersionFigures(
-  deps: DefinitionContext & Pick<MonitorAccess, 'visibleTo'>,
+  deps: StoreContext & Pick<MonitorAccess, 'visibleTo'>,
   caller: Caller,
   { slaGuid, versionId }: { readonly slaGuid: string; readonly versionId: number },
   {
@@ -160,7 +160,7 @@ export async function listVersionFigures(
   await storedSla(store, slaGuid);
   const visible = await deps.visibleTo(caller);
   const page = await store.versionFigures({ slaGuid, versionId, visible, skip, take });
-  if (!page) throw missing('version', versionId);
+  if (!page) throw missing('version', versionId, 'of this SLA');
   const Rows = page.rows.map(({ monitorGuid, name, monthAt, untilAt, before, after }) => ({
     MonitorGuid: monitorGuid,
     MonitorName: name,

@@ -16,7 +16,7 @@ export interface ZoneChange {
  * The hours and exclusion periods of SLAs lie elsewhere in another zone of the account: each SLA that has any gets a version, whose
  * figures are read later. In the transaction of the change.
  */
-export async function noteZoneChange(
+export async function recordZoneChange(
   tx: Db,
   { accountId, operatorGuid, operatorName }: Caller,
   { before, after, at }: ZoneChange,

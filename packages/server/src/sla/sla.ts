@@ -3,8 +3,9 @@ import { Fault } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
 import { missing } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
-import { definition, type DefinitionContext } from '../definitions/index.js';
+import { definition } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import { checkThresholds, fieldsAfter, slaAnswer, SLA_DEFAULTS, thresholdsOf } from './sla-rules.js';
 import { isLastSla, showingSla, slaOf, slaStorage, slaStore, type SlaFields, type SlaStore } from './sla-sql.js';
 import { ALWAYS, type StoredSla } from './stored-sla.js';
@@ -30,6 +31,8 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
   audit: { fields: (entry) => auditedFields(slaOf(entry)) },
   updated: ({ tx, caller, context: { clock } }, after, before) =>
     keepThresholds({ store: slaStore(tx, caller.accountId), caller, at: clock.now() }, slaOf(before), slaOf(after)),
+  // Of two that are removed at once, each would take the other for the one that stays.
+  removalLocks: 'account',
   // Statistics are compared with an SLA, so one stays.
   removing: async ({ tx, caller: { accountId } }, { guid }) => {
     if (await isLastSla(tx, accountId)) throw new Fault('conflict', 'The last SLA of the account cannot be removed');
@@ -55,7 +58,7 @@ export async function storedSla(store: SlaStore, slaGuid: string): Promise<Store
 }
 
 /** Every account starts with one; nothing happens where there is one. */
-export async function createDefaultSla(deps: DefinitionContext, accountId: number): Promise<void> {
+export async function createDefaultSla(deps: StoreContext, accountId: number): Promise<void> {
   await slaStore(deps.db, accountId).transaction(async (store) => {
     if (await store.oldest()) return;
     const made = { slaGuid: deps.chance.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
@@ -93,7 +96,7 @@ async function keepThresholds(
 
 /** Audits a change of the weekly grid, see `note`. */
 export async function noteUpdated(
-  deps: Pick<DefinitionContext, 'clock'>,
+  deps: Pick<StoreContext, 'clock'>,
   store: SlaStore,
   caller: Caller,
   { before, after }: { readonly before: StoredSla; readonly after: StoredSla },
@@ -114,7 +117,7 @@ export interface SlaChange {
 
 /** Audits a change of what belongs to an SLA, and tells open pages, in the transaction of the change. */
 export async function note(
-  deps: Pick<DefinitionContext, 'clock'>,
+  deps: Pick<StoreContext, 'clock'>,
   store: SlaStore,
   caller: Caller,
   { action, sla, before, after }: SlaChange,

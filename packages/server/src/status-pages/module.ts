@@ -1,8 +1,8 @@
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
-import type { Context } from '../module/context.js';
-import type { BackgroundWork, Module } from '../module/module.js';
+import type { Context, ModuleContext } from '../module/context.js';
+import type { BackgroundWork, DomainWiring } from '../module/module.js';
 import { COPY_PROMISE_MS } from './page-copies/copy-files.js';
 import { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
 import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
@@ -24,49 +24,52 @@ export interface StatusPageNeeds {
 }
 
 /** Status pages, their followers, and copies elsewhere. */
-export function statusPagesModule(context: Context, { serviceHosts }: StatusPageNeeds) {
+export function statusPagesModule(context: ModuleContext, { serviceHosts }: StatusPageNeeds) {
   const { db, config, log, background } = context;
   const sendsMail = config.smtpUrl !== undefined;
   const pages = publicPages(context, { sendsMail, serviceHosts });
   const place = copyPlace(context);
   const watch = new FollowerWatch();
   const following = {
-    ...context,
     ...background,
-    ...pageReads({ ...context, ...background }),
+    ...pageReads(background),
     onTrouble: (error: unknown, page: string) =>
       log.error({ err: error, page }, 'followers of a status page could not be told'),
   };
   return {
-    pages,
-    /** Counts copies that are overdue. Undefined: none are made. */
-    failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
-    routes: (host) => {
-      registerStatusPageRoutes(host, context);
-      registerPageCopyRoutes(host, { db, place: place?.kind });
-      registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
-      registerPublicPageRoutes(host, pages);
+    module: {
+      routes: (host) => {
+        registerStatusPageRoutes(host, context);
+        registerPageCopyRoutes(host, { db, place: place?.kind });
+        registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
+        registerPublicPageRoutes(host, pages);
+      },
+      background: [
+        {
+          loops: [
+            {
+              name: 'subscription',
+              everyMs: 5 * SECOND,
+              turn: () => tellFollowers(following, watch.next(background.clock.now())),
+            },
+          ],
+        },
+        ...(place ? [copying(background, place)] : []),
+      ],
+      follower: {
+        onChange: (change) => [watch, pages].forEach((one) => one.onChange(change)),
+        resync: () => [watch, pages].forEach((one) => one.resync()),
+      },
     },
     lookups: {
-      lookupPublicStatusPage: (accountId: number, guid: string) => lookupPublicStatusPage(db, accountId, guid),
+      lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     },
-    background: [
-      {
-        loops: [
-          {
-            name: 'subscription',
-            everyMs: 5 * SECOND,
-            turn: () => tellFollowers(following, watch.next(background.clock.now())),
-          },
-        ],
-      },
-      ...(place ? [copying(context, place)] : []),
-    ],
-    follower: {
-      hear: (change) => [watch, pages].forEach((one) => one.hear(change)),
-      hearAll: () => [watch, pages].forEach((one) => one.hearAll()),
+    handles: {
+      pages,
+      /** Counts copies that are overdue. Undefined: none are made. */
+      failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - COPY_PROMISE_MS)),
     },
-  } satisfies Module & Readonly<Record<string, unknown>>;
+  } satisfies DomainWiring;
 }
 
 /** Public status pages, made ahead. */
@@ -92,11 +95,10 @@ function copyPlace({ config: { statusCopies } }: Context): CopyPlace | undefined
 }
 
 function copying(context: Context, place: CopyPlace): BackgroundWork {
-  const { config, log, background } = context;
+  const { config, log } = context;
   const deps = {
     ...context,
-    ...background,
-    ...pageReads({ ...context, ...background }),
+    ...pageReads(context),
     place,
     get checkDays() {
       return config.retention.checkDays;

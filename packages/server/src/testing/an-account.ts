@@ -16,8 +16,8 @@ import { lookupIntegration } from '../alerting/index.js';
 import { registerAccessRoutes } from '../access/access-routes.js';
 import type { Db } from '../db/connection.js';
 import { lookupDashboard } from '../dashboards/definition/dashboard.js';
-import { noteZoneChange } from '../sla/sla-zone.js';
-import { ownedBy } from '../screens/ownership/ownership-sql.js';
+import { recordZoneChange } from '../sla/sla-zone.js';
+import { describeOwned } from '../screens/ownership/ownership-sql.js';
 import { createHost, type Lookups, type RouteHost } from '../http/index.js';
 import { isChangeableGroup } from '../monitors/index.js';
 import { plainVault } from './plain-vault.js';
@@ -69,7 +69,7 @@ export async function anAccount(
     lookups?: Partial<Lookups>;
     origin?: string;
     register?: (host: RouteHost) => void;
-    askProvider?: SignInDeps['askProvider'];
+    providerFetch?: SignInDeps['providerFetch'];
   } = {},
 ): Promise<AccountBench> {
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
@@ -88,7 +88,7 @@ export async function anAccount(
     vault: plainVault,
     sendLetter: (_tx, letter) => Promise.resolve(void letters.push(letter)),
     webAddress: 'https://watch.example',
-    askProvider: more.askProvider ?? fetch,
+    providerFetch: more.providerFetch ?? fetch,
   };
   const gatekeeper = new AccessGatekeeper(deps);
   const host = await createHost({
@@ -101,7 +101,7 @@ export async function anAccount(
       ...more.lookups,
     },
     newGuid: () => deps.chance.newGuid(),
-    onWritten: () => gatekeeper.forget(),
+    afterWrite: () => gatekeeper.forget(),
     checkReply: (endpoint, reply) => endpoint.reply?.parse(reply),
     ...(more.origin === undefined ? {} : { origin: more.origin }),
   });
@@ -112,8 +112,8 @@ export async function anAccount(
     isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
     zoneChanged: (tx, caller, change) =>
-      noteZoneChange(tx, caller, change, { retention: { checkDays: 90, statisticsDays: 730 } }),
-    ownedBy: (tx, accountId, guid) => ownedBy(tx, accountId, guid),
+      recordZoneChange(tx, caller, change, { retention: { checkDays: 90, statisticsDays: 730 } }),
+    describeOwned: (tx, accountId, guid) => describeOwned(tx, accountId, guid),
     flushUsage: () => gatekeeper.flushUsage(),
     version: '1.2.3',
   });

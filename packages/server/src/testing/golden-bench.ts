@@ -1,4 +1,5 @@
 /** What the tests of golden figures share: statistics, status and SLAs behind their routes, and histories made by hand. */
+import { systemChance } from '@vedette/kernel/chance';
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
@@ -80,7 +81,7 @@ export async function aGoldenBench() {
     clock,
     retention,
     visibleTo: members,
-    chance: { newGuid: () => crypto.randomUUID() },
+    chance: systemChance,
   });
   const entries = async (path: string, who = 'ann'): Promise<readonly Attributes[]> => {
     const { status, body, text } = await get(host, `/v4/${path}`, who);

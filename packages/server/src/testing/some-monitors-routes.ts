@@ -45,7 +45,7 @@ export async function someMonitors(db: Db): Promise<SomeMonitors> {
     visibleTo: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [guids.blog]),
     db,
     vault: plainVault,
-    itsHealth: () => 'http://localhost:8080/health/live',
+    healthUrl: () => 'http://localhost:8080/health/live',
   });
   const host = await hostOf(db, Object.values(guids));
   const { visibleTo } = readDeps();

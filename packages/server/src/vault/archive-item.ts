@@ -1,5 +1,6 @@
 import { LARGEST_ARCHIVE_BYTES } from '@vedette/contract/v4/vault-item';
 import { Fault, type Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
 import type { ArchiveFacts, ArchiveProblem, OpenArchive } from './archive.js';
 import { fromBase64, isEmpty, type Write, type Written } from './item-rules.js';
@@ -27,7 +28,7 @@ export async function writeArchive(
   if (problems.lacks('CertificateArchive', 'Value')) return { fields: before ?? {}, values: {} };
   const { ArchiveData: sent, Password: password } = body.CertificateArchive ?? {};
   const text = [sent, body.Value].find((each) => !isEmpty(each));
-  problems.when(mode === 'create' && text === undefined, 'CertificateArchive.ArchiveData', 'is required');
+  problems.when(mode === 'create' && text === undefined, 'CertificateArchive.ArchiveData', requiredRule());
   if (text === undefined && isEmpty(password)) return { fields: before ?? {}, values: {} };
   const data = text === undefined ? kept.ArchiveData : decoded(text, problems);
   if (!data) return { fields: before ?? {}, values: {} };

@@ -1,16 +1,11 @@
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock } from '@vedette/kernel/clock';
 import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
 import type { Db } from './store-sql.js';
 import type { ItemUser } from './used-by-rules.js';
-import type { Vault } from '../module/context.js';
+import type { StoreContext, Vault } from '../module/context.js';
 
 /** What the use cases of the vault need. */
-export interface VaultDeps {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+export interface VaultDeps extends StoreContext {
   readonly vault: Vault;
   readonly openArchive: OpenArchive;
   /** What refers to the items named, else to any of the account; the users know, so `app/modules.ts` passes it. */

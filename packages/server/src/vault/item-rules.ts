@@ -1,6 +1,7 @@
 /** Applies a write to an item, by its type. */
 import { LARGEST_FILE_BYTES, type VaultItemFields } from '@vedette/contract/v4/vault-item';
 import type { Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { decodeSecret, type SecretEncoding } from '@vedette/protocols/one-time-password';
 import { readOtpAuth, type OtpAuthSettings } from '@vedette/protocols/otpauth-address';
 import type { ItemFields, Values } from './stored-item.js';
@@ -21,7 +22,7 @@ export interface Written {
 
 export function writeCredentialSet({ mode, body, before }: Write, problems: Problems): Written {
   const kept = mode === 'patch' ? before?.userName : undefined;
-  problems.when(mode === 'create' && isEmpty(body.Password), 'Password', 'is required');
+  problems.when(mode === 'create' && isEmpty(body.Password), 'Password', requiredRule());
   return {
     fields: { userName: body.UserName ?? kept ?? '' },
     values: isEmpty(body.Password) ? {} : { Password: Buffer.from(body.Password ?? '', 'utf8') },
@@ -36,8 +37,8 @@ export function writeCertificate({ mode, body, before }: Write, problems: Proble
 
 export function writeFile({ body, before }: Write, problems: Problems): Written {
   const { Name: name = before?.file?.name, Data: text } = body.FileInfo ?? {};
-  problems.when(name === undefined, 'FileInfo.Name', 'is required');
-  problems.when(text === undefined && !before?.file, 'FileInfo.Data', 'is required');
+  problems.when(name === undefined, 'FileInfo.Name', requiredRule());
+  problems.when(text === undefined && !before?.file, 'FileInfo.Data', requiredRule());
   const data = text === undefined ? undefined : fromBase64(text);
   problems.when(text !== undefined && !data, 'FileInfo.Data', 'must be base64');
   const isLarge = data !== undefined && data.length > LARGEST_FILE_BYTES;
@@ -59,7 +60,7 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   const stays = mode === 'patch' || (mode === 'replace' && info === undefined);
   const kept = stays ? (before?.oneTimePassword ?? OTP_DEFAULTS) : OTP_DEFAULTS;
   const sent = info?.Secret ?? '';
-  problems.when(mode === 'create' && sent === '', 'OneTimePasswordInfo.Secret', 'is required');
+  problems.when(mode === 'create' && sent === '', 'OneTimePasswordInfo.Secret', requiredRule());
   const address = addressOf(body, problems);
   const text = address?.secret ?? sent;
   // Contract, "SecretEncodingMethod": Base32 where a secret comes without it.

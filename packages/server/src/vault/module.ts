@@ -1,5 +1,5 @@
 import type { Context } from '../module/context.js';
-import type { Module } from '../module/module.js';
+import type { DomainWiring } from '../module/module.js';
 import { archiveOpener } from './archive.js';
 import type { VaultDeps } from './deps.js';
 import { lookupVaultItem, lookupVaultSection } from './lookup.js';
@@ -9,10 +9,12 @@ import { registerVaultRoutes } from './vault-routes.js';
 export function vaultModule(context: Context, users: Pick<VaultDeps, 'usersOf' | 'visibleUsers'>) {
   const { db, clock } = context;
   return {
-    routes: (host) => registerVaultRoutes(host, { ...context, ...users, openArchive: archiveOpener(clock) }),
-    lookups: {
-      lookupVaultSection: (accountId: number, guid: string) => lookupVaultSection(db, accountId, guid),
-      lookupVaultItem: (accountId: number, guid: string) => lookupVaultItem(db, accountId, guid),
+    module: {
+      routes: (host) => registerVaultRoutes(host, { ...context, ...users, openArchive: archiveOpener(clock) }),
     },
-  } satisfies Module;
+    lookups: {
+      lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
+      lookupVaultItem: (accountId, guid) => lookupVaultItem(db, accountId, guid),
+    },
+  } satisfies DomainWiring;
 }

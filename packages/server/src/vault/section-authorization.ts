@@ -9,12 +9,12 @@ import {
   grantItemAuthorization,
   listItemAuthorizations,
   revokeItemAuthorization,
-  type AccessDeps,
   type Item,
   type ItemAuthorization,
 } from '../access/index.js';
 import { findByGuid } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import { vaultSections } from './section.js';
 import type { Db } from './store-sql.js';
 
@@ -40,7 +40,7 @@ export async function listSectionAuthorizations(
 
 /** Answers the right asked for; the right to change brings the right to view. @throws Fault `invalid`, `missing`. */
 export async function grantSectionAuthorization(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   guid: string,
   wanted: VaultSectionAuthorizationWrite,
@@ -63,7 +63,7 @@ export async function grantSectionAuthorization(
 
 /** @throws Fault `missing`, `inUse` for the last right to change the section. */
 export async function revokeSectionAuthorization(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   guid: string,
   authorizationId: string,

@@ -2,8 +2,9 @@ import type { VaultSection } from '@vedette/contract/v4/vault-section';
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
 import { addItemGrant, dropItemGrants, type AccountBasis } from '../access/index.js';
-import { definition, fieldsByName, type DefinitionContext, type Entry } from '../definitions/index.js';
+import { definition, fieldsByName, type Entry } from '../definitions/index.js';
 import { levelOf, type Caller } from '../rights/index.js';
+import type { StoreContext } from '../module/context.js';
 import { countItems, noteFirstSection, sectionStorage, type SectionFields } from './section-sql.js';
 import { inTransaction, type Db } from './store-sql.js';
 
@@ -67,7 +68,7 @@ export async function listSectionRows(db: Db, caller: Caller): Promise<VaultSect
 
 /** The section an account starts with, under full control of the administrators' group; made once in its life. */
 export async function createFirstSection(
-  deps: DefinitionContext,
+  deps: StoreContext,
   { accountId, administratorsGuid }: Pick<AccountBasis, 'accountId' | 'administratorsGuid'>,
 ): Promise<void> {
   const guid = deps.chance.newGuid();

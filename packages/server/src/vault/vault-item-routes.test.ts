@@ -188,7 +188,7 @@ test('the section must be there and the caller’s to change', async () => {
 
 test('a name is taken once in the account', async () => {
   const { Name } = await made(credentials);
-  const taken = 'Name: must be unique: another vault item already has it';
+  const taken = 'Name: must be unique: already used by another vault item';
   expect((await post({ ...credentials, Name: String(Name).toUpperCase() })).messages).toEqual([taken]);
   const other = await made(credentials);
   expect((await admin('PATCH', pathOf(other), { Name })).messages).toEqual([taken]);

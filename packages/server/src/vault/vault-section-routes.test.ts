@@ -63,7 +63,7 @@ test('a name is unique in any case, and never empty', async () => {
     const taken = await ann(method, path, { Name: 'SHOP' });
     expect([taken.status, taken.messages]).toEqual([
       400,
-      ['Name: must be unique: another vault section already has it'],
+      ['Name: must be unique: already used by another vault section'],
     ]);
     expect((await ann(method, path, { Name: ' ' })).messages).toEqual(['Name: must not be empty']);
   }

@@ -13,7 +13,7 @@ function steps(says: { readonly rename?: Error; readonly remove?: Error } = {}) 
   return { done, clone: () => Promise.resolve('copy'), rename: step('rename'), remove: step('remove') };
 }
 
-const refused = new ApiError(400, ['Name: must be unique: another dashboard already has it']);
+const refused = new ApiError(400, ['Name: must be unique: already used by another dashboard']);
 
 test('a copy gets its name', async () => {
   const { done, ...how } = steps();

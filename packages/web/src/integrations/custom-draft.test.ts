@@ -178,22 +178,22 @@ test('a problem stands at the field it is about, in whatever call, variable or f
     functions: [EMPTY_FUNCTION],
   };
   const messages = [
-    'Steps.MessageTypes: Error must be in one of the definitions',
+    'Steps.MessageTypes: must contain Error in one of the definitions',
     'Steps[0].HttpSteps[1].Url: must begin with https://',
     'Steps[0].HttpSteps[1].RequestHeaders[3].Key: must not be empty',
     'Steps[0].HttpSteps[1].Variables[0].Name: is taken',
     'PredefinedVariables[0].Name: must not be empty',
-    'UserDefinedFunctions[0].HashKey: required with HMACSHA1',
+    'UserDefinedFunctions[0].HashKey: is required for HMACSHA1',
     'UserDefinedFunctions: must have at most 10',
   ];
   expect(problemsByField(messages, INTEGRATIONS.fields, INTEGRATIONS.placesOf?.(draft))).toEqual({
     byField: {
-      Steps: 'Error must be in one of the definitions',
+      Steps: 'must contain Error in one of the definitions',
       'Steps[0].HttpSteps[1].Url': 'must begin with https://',
       'Steps[0].HttpSteps[1].RequestHeaders': 'must not be empty',
       'Steps[0].HttpSteps[1].Variables[0].Name': 'is taken',
       'PredefinedVariables[0].Name': 'must not be empty',
-      'UserDefinedFunctions[0].HashKey': 'required with HMACSHA1',
+      'UserDefinedFunctions[0].HashKey': 'is required for HMACSHA1',
       UserDefinedFunctions: 'must have at most 10',
     },
     others: [],

@@ -4,7 +4,7 @@ import { isOvertaken, OVERTAKEN, unlessOvertaken } from './use-version.js';
 
 test('only a refusal for another Hash is told as one', async () => {
   const overtaken = new ApiError(409, ['If-Match: it was changed since it was read; its Hash is now x']);
-  const taken = new ApiError(409, ['Description: must be unique: another SLA already has it']);
+  const taken = new ApiError(409, ['Description: must be unique: already used by another SLA']);
   expect([overtaken, taken, new Error('If-Match: x')].map(isOvertaken)).toEqual([true, false, false]);
   await expect(unlessOvertaken(Promise.reject(overtaken))).rejects.toThrow(OVERTAKEN);
   await expect(unlessOvertaken(Promise.reject(taken))).rejects.toBe(taken);

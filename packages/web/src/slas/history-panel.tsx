@@ -46,7 +46,7 @@ const FIGURES: readonly Figure[] = [
     unit: '%',
     measure: 'percent',
     value: ({ ObservedPercentage }) => ObservedPercentage,
-    text: (value, format) => format.percent(value, 1),
+    text: (value, format) => format.percent(value),
   },
   {
     words: 'Mean load time',

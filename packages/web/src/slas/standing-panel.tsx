@@ -178,7 +178,7 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
       title: 'Observed',
       isNumber: true,
       sort: (row) => row.ObservedPercentage ?? 0,
-      cell: (row) => format.percent(row.ObservedPercentage, 1),
+      cell: (row) => format.percent(row.ObservedPercentage),
     },
     {
       id: 'load',

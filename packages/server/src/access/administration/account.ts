@@ -17,7 +17,6 @@ import {
 import { rememberGroupForm } from '../api-users/api-user-sql.js';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import type { Caller, SystemType } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { insertGrants, systemGroupGuid } from '../grants/grant-sql.js';
 import { addItemGrant } from '../grants/item-authorization.js';
 import { addOperator } from './operator.js';
@@ -27,6 +26,7 @@ import { countOperators } from '../operators/operator-sql.js';
 import { hasSingleSignOn } from '../single-sign-on/single-sign-on-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
 import { timezoneIdOf, zoneOf } from '../timezones/timezone.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** Nothing expires and nothing is limited; clients want a date and numbers all the same. */
 const NEVER: Instant = Date.UTC(2099, 11, 31);
@@ -107,7 +107,7 @@ export interface SettingsLookups {
 
 /** @throws Fault `invalid` for what names nothing, `refused` when nobody could sign in any more. */
 export async function changeAccountSettings(
-  deps: AccessDeps & SettingsLookups,
+  deps: StoreContext & SettingsLookups,
   caller: Caller,
   change: Partial<AccountSettingsV1>,
 ): Promise<void> {
@@ -222,13 +222,13 @@ const OF_ADMINISTRATORS: readonly SystemType[] = [
  * an account it answers that one and changes nothing.
  * @throws Fault `invalid` for a zone that is none, `refused` for a password that breaks the rules.
  */
-export async function createAccount(deps: AccessDeps, wanted: NewAccount): Promise<AccountBasis> {
+export async function createAccount(deps: StoreContext, wanted: NewAccount): Promise<AccountBasis> {
   const known = await selectFirstAccount(deps.db);
   return known ? basisOf(deps.db, known.accountId) : addAccount(deps, wanted);
 }
 
 /** One more account in the installation, with its system groups and its first administrator; throws as `createAccount`. */
-export async function addAccount(deps: AccessDeps, wanted: NewAccount): Promise<AccountBasis> {
+export async function addAccount(deps: StoreContext, wanted: NewAccount): Promise<AccountBasis> {
   const timezoneId = timezoneIdOf(wanted.zone);
   if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: ${wanted.zone} is no time zone`);
   return inTransaction(deps.db, async (tx) => {
@@ -250,7 +250,7 @@ export async function addAccount(deps: AccessDeps, wanted: NewAccount): Promise<
 
 async function addSystemGroups(
   tx: Tx,
-  deps: AccessDeps,
+  deps: StoreContext,
   accountId: number,
 ): Promise<{ readonly everyoneGuid: string; readonly administratorsGuid: string }> {
   const at = deps.clock.now();

@@ -1,6 +1,7 @@
 import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { OperatorCreate, OperatorPatch } from '@vedette/contract/v4/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { selectAccount } from '../account/account-sql.js';
 import { type Caller, levelOf, demandProof } from '../../rights/index.js';
 import { passwordProblemIn } from '../sign-in/operator-password.js';
@@ -81,7 +82,7 @@ async function checkRules(
   problems.when(!isNative && hasPassword, 'Password', 'must be absent when the operator has no native login', NATIVE);
   problems.when(isInvited && hasPassword, 'Password', 'must be absent with SetupMode Invitation', ['SetupMode']);
   problems.when(isInvited && !isNative, 'SetupMode', 'Invitation needs native login: it sets a password', NATIVE);
-  problems.when(isManual && !hasPassword, 'Password', 'is required with SetupMode Manual', ['SetupMode', ...NATIVE]);
+  problems.when(isManual && !hasPassword, 'Password', requiredRule('for SetupMode Manual'), ['SetupMode', ...NATIVE]);
 }
 
 /** What an operator must not do to himself, and what he may only when he has further rights. @throws Fault `refused`, `forbidden`. */

@@ -1,6 +1,5 @@
 import { operatorGroupEndpoints, operatorGroupV1Endpoints } from '@vedette/contract/v4/operator-group';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { mountItemAuthorizations } from '../grants/item-authorization-routes.js';
 import {
   addMember,
@@ -14,9 +13,10 @@ import {
   updateOperatorGroup,
 } from './operator-group.js';
 import { selectGroup } from '../operators/operator-group-sql.js';
+import type { StoreContext } from '../../module/context.js';
 import { grantToGroup, listGroupAuthorizations, revokeFromGroup } from './system-authorization.js';
 
-export function registerOperatorGroupRoutes(host: RouteHost, deps: AccessDeps): void {
+export function registerOperatorGroupRoutes(host: RouteHost, deps: StoreContext): void {
   const { db } = deps;
   const endpoints = operatorGroupEndpoints;
   mount(host, endpoints.list, ({ caller }) => listOperatorGroups(db, caller));

@@ -4,7 +4,6 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
 import { type Caller, grantFor, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { keepMandatoryHolders } from './mandatory.js';
 import {
   deleteGroupRow,
@@ -19,6 +18,7 @@ import {
 import { selectOperator, updateDutyOfMembers, type StoredOperator } from '../operators/operator-sql.js';
 import { passSectionsOn } from '../grants/section-holders.js';
 import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 const NAME = {
   field: 'Description',
@@ -50,7 +50,7 @@ export async function readOperatorGroup(db: Db, caller: Caller, guid: string): P
 
 /** @throws Fault `invalid` for a description that is taken, or a second group for everyone. */
 export async function createOperatorGroup(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   wanted: OperatorGroupWrite,
 ): Promise<OperatorGroup> {
@@ -68,7 +68,7 @@ export async function createOperatorGroup(
  * @throws Fault `invalid` for a system group, a description that is taken, a guid that is not the path's.
  */
 export async function updateOperatorGroup(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   guid: string,
   wanted: OperatorGroupWrite,
@@ -94,7 +94,7 @@ export async function updateOperatorGroup(
 }
 
 /** @throws Fault `invalid` for a system group, `inUse` when somebody would lose a right that one must hold. */
-export async function deleteOperatorGroup(deps: AccessDeps, caller: Caller, guid: string): Promise<void> {
+export async function deleteOperatorGroup(deps: StoreContext, caller: Caller, guid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const group = await storedGroup(tx, caller.accountId, guid);
     if (group.systemRole !== null) throw new Fault('invalid', 'A system group cannot be removed');
@@ -121,7 +121,7 @@ export interface Membership {
  * Adding a member twice is harmless. Whoever manages a group may change and remove its members, so he must be allowed that
  * of the operator already. @throws Fault `missing` for the operator, `forbidden`, `invalid` for the group for everyone.
  */
-export async function addMember(deps: AccessDeps, caller: Caller, membership: Membership): Promise<void> {
+export async function addMember(deps: StoreContext, caller: Caller, membership: Membership): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { group, operator, operatorName } = await membershipIn(tx, caller.accountId, membership);
     const { operatorGroupGuid: guid, operatorGuid } = membership;
@@ -132,7 +132,7 @@ export async function addMember(deps: AccessDeps, caller: Caller, membership: Me
 }
 
 /** @throws Fault `missing` when not a member, `invalid` for the group for everyone, `inUse` for the last administrator. */
-export async function removeMember(deps: AccessDeps, caller: Caller, membership: Membership): Promise<void> {
+export async function removeMember(deps: StoreContext, caller: Caller, membership: Membership): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { group, operatorName } = await membershipIn(tx, caller.accountId, membership);
     const { operatorGroupGuid: guid, operatorGuid } = membership;
@@ -146,7 +146,7 @@ export async function removeMember(deps: AccessDeps, caller: Caller, membership:
 
 /** Sets `IsOnDuty` of every member. */
 export async function setDutyOfMembers(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   guid: string,
   isOnDuty: boolean,
@@ -182,7 +182,7 @@ function checkNotEveryone(wanted: OperatorGroupWrite): void {
 }
 
 async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   group: StoredGroup,
   change: {
     readonly action: AuditAction;

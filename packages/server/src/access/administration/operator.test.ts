@@ -55,13 +55,13 @@ describe('creating', () => {
     expect(groups.body).toEqual([{ OperatorGroupGuid: bench.basis.everyoneGuid }]);
   });
   test.each([
-    [{ Email: ADMIN_EMAIL.toUpperCase() }, 403, ['Email: must be unique: another operator already has it']],
+    [{ Email: ADMIN_EMAIL.toUpperCase() }, 403, ['Email: must be unique: already used by another operator']],
     [
       { Password: 'short', MobilePhone: '0612' },
       403,
       ['MobilePhone: must be + with country code and digits, or empty', 'Password: must have 8 to 128 characters'],
     ],
-    [{ Password: null }, 403, ['Password: is required with SetupMode Manual']],
+    [{ Password: null }, 403, ['Password: is required for SetupMode Manual']],
     [{ SetupMode: 'Invitation' }, 403, ['Password: must be absent with SetupMode Invitation']],
     [
       { SetupMode: 'Invitation', Password: null, AllowNativeLogin: false },

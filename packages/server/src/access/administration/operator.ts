@@ -4,7 +4,7 @@ import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import { type Caller, levelOf } from '../../rights/index.js';
-import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { insertGrants } from '../grants/grant-sql.js';
 import { keepMandatoryHolders } from './mandatory.js';
 import { selectGroups, insertMember } from '../operators/operator-group-sql.js';
@@ -32,10 +32,11 @@ import {
 import { countSending } from '../operators/sending-limit.js';
 import { passSectionsOn } from '../grants/section-holders.js';
 import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 export interface OperatorDeps extends SignInDeps {
   /** What of other domains an operator owns, in words; he cannot be removed while there is something. */
-  readonly ownedBy: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
+  readonly describeOwned: (tx: Tx, accountId: number, operatorGuid: string) => Promise<readonly string[]>;
 }
 
 /** Operators the caller may see, himself always. */
@@ -87,7 +88,7 @@ function groupsToJoin({ rights, isAdministrator }: Caller): readonly string[] {
 /** The rows of a new operator, for `createOperator` and a new account. */
 export async function addOperator(
   tx: Tx,
-  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  deps: Pick<StoreContext, 'clock' | 'chance'>,
   accountId: number,
   { settings, password }: { readonly settings: OperatorSettings; readonly password: string | undefined },
 ): Promise<string> {
@@ -103,7 +104,7 @@ export async function addOperator(
 
 /** PUT: what is left out gets its default, the password stays. */
 export const replaceOperator = (
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   operatorGuid: string,
   write: OperatorWrite,
@@ -111,7 +112,7 @@ export const replaceOperator = (
 
 /** PATCH: what is left out stays. */
 export const patchOperator = (
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   operatorGuid: string,
   write: OperatorPatch,
@@ -125,7 +126,7 @@ interface Change {
 
 /** @throws Fault `invalid`, `refused` (rules), `forbidden` (fields that are not the caller's to change). */
 async function changeOperator(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   operatorGuid: string,
   change: Change,
@@ -164,7 +165,7 @@ const isSameAddress = (one: string, other: string): boolean => one.toLowerCase()
 
 /** Notes what would be wrong with a new operator by the fields that could be read. @throws Fault `forbidden`. */
 export async function vetNewOperator(
-  { db: tx }: Pick<AccessDeps, 'db'>,
+  { db: tx }: Pick<StoreContext, 'db'>,
   caller: Caller,
   write: OperatorChange['write'],
   problems: Problems,
@@ -176,7 +177,7 @@ export async function vetNewOperator(
 
 /** Notes what would be wrong with a PUT (`isWhole`) or PATCH by the fields that could be read. @throws Fault `missing`. */
 export async function vetChangedOperator(
-  { db: tx }: Pick<AccessDeps, 'db'>,
+  { db: tx }: Pick<StoreContext, 'db'>,
   { accountId }: Caller,
   {
     operatorGuid,
@@ -228,7 +229,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   }
   await inTransaction(deps.db, async (tx) => {
     const operator = await stored(tx, caller.accountId, operatorGuid);
-    const owned = await deps.ownedBy(tx, caller.accountId, operatorGuid);
+    const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
     if (owned.length > 0) throw new Fault('inUse', `This operator owns ${namesOf(owned)}`);
     await keepMandatoryHolders(tx, caller.accountId, async () => {
       await passSectionsOn(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
@@ -266,7 +267,7 @@ function toWire(operator: StoredOperator): Operator {
 }
 
 async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   operator: StoredOperator,
   change: {
     readonly action: 'Created' | 'Updated' | 'Deleted' | 'Invited';

@@ -7,7 +7,6 @@ import { recordAudit } from '../audit/audit.js';
 import { groupAuthorizationForm } from '../account/account-sql.js';
 import { namesGroupAuthorizations, rememberGroupForm } from '../api-users/api-user-sql.js';
 import type { Caller, SystemType } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import {
   deleteGrants,
   insertGrants,
@@ -20,6 +19,7 @@ import {
 import { keepMandatoryHolders } from './mandatory.js';
 import { storedGroup } from '../operators/stored-group.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** Two rights are spelled differently for operators and for groups. */
 const GROUP_NAMES: Partial<Record<SystemType, OperatorGroupAuthorizationType>> = {
@@ -47,10 +47,10 @@ export async function listOperatorAuthorizations(
   return grants.map(({ type }) => type as OperatorAuthorizationType);
 }
 
-export const grantToOperator = (deps: AccessDeps, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
+export const grantToOperator = (deps: StoreContext, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
   inTransaction(deps.db, (tx) => grant(tx, deps, caller, { subject: ofOperator(guid), type }));
 
-export const revokeFromOperator = (deps: AccessDeps, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
+export const revokeFromOperator = (deps: StoreContext, caller: Caller, guid: string, type: OperatorAuthorizationType) =>
   inTransaction(deps.db, (tx) => revoke(tx, deps, caller, { subject: ofOperator(guid), type }));
 
 const toWire = (guid: string, { authorizationId, type }: StoredGrant): OperatorGroupAuthorization => ({
@@ -86,7 +86,7 @@ export type GroupForm = 'Objects' | 'Names';
 
 /** @throws Fault `invalid` for the right of administrators, which only membership gives. */
 export async function grantToGroup(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   {
     guid,
@@ -111,7 +111,7 @@ export async function grantToGroup(
  * @throws Fault `missing`, `invalid` for an unknown type or one that cannot be taken away.
  */
 export async function revokeFromGroup(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   guid: string,
   authorization: string,
@@ -150,7 +150,7 @@ function checkAssignable(type: SystemType): void {
   throw new Fault('invalid', 'The right of administrators comes from membership in their group alone');
 }
 
-async function grant(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
+async function grant(tx: Tx, deps: StoreContext, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
   checkAssignable(type);
   const at = deps.clock.now();
   const context = contextOf(caller.accountId);
@@ -160,7 +160,7 @@ async function grant(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type }
   await note({ tx, deps, caller }, subject, { after: { Granted: type } });
 }
 
-async function revoke(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
+async function revoke(tx: Tx, deps: StoreContext, caller: Caller, { subject, type }: SystemGrant): Promise<void> {
   checkAssignable(type);
   await keepMandatoryHolders(tx, caller.accountId, async () => {
     const removed = await deleteGrants(tx, contextOf(caller.accountId), subject, [type]);
@@ -170,7 +170,7 @@ async function revoke(tx: Tx, deps: AccessDeps, caller: Caller, { subject, type 
 }
 
 async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   subject: Subject,
   change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
 ): Promise<void> {

@@ -6,11 +6,11 @@ import { toLocal } from '@vedette/kernel/zones';
 import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } from './api-user-sql.js';
 import { recordAudit } from '../audit/audit.js';
 import { type Caller, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { demandRightsOf } from '../operators/outranked.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { newToken, tokenHash } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 const USAGE_DAYS = 30;
 const DEFAULT_DESCRIPTION = 'API';
@@ -27,10 +27,10 @@ function toWire(user: StoredApiUser, zone: string): ApiUser {
   };
 }
 
-const sinceDay = (deps: AccessDeps): number => Math.floor(deps.clock.now() / DAY) - USAGE_DAYS;
+const sinceDay = (deps: StoreContext): number => Math.floor(deps.clock.now() / DAY) - USAGE_DAYS;
 
 /** API accounts of the caller, for administrators of everybody; newest first. */
-export async function listApiUsers(deps: AccessDeps, caller: Caller): Promise<ApiUser[]> {
+export async function listApiUsers(deps: StoreContext, caller: Caller): Promise<ApiUser[]> {
   const own = caller.isAdministrator ? {} : { operatorGuid: caller.operatorGuid };
   const users = await selectApiUsers(deps.db, caller.accountId, { sinceDay: sinceDay(deps), ...own });
   return users.map((user) => toWire(user, caller.zone));
@@ -41,7 +41,7 @@ export async function listApiUsers(deps: AccessDeps, caller: Caller): Promise<Ap
  * @throws Fault `missing` for an unknown operator, `forbidden` for one the caller may not edit.
  */
 export async function createApiUser(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   wanted: ApiUserWrite,
 ): Promise<ApiUser & { readonly Password: string; readonly OperatorName: string }> {
@@ -71,13 +71,17 @@ export async function createApiUser(
 }
 
 /** `POST /Register`: the same for a caller who gave his own e-mail address and password. */
-export async function register(deps: AccessDeps, caller: Caller, wanted: ApiUserWrite): Promise<RegistrationResponse> {
+export async function register(
+  deps: StoreContext,
+  caller: Caller,
+  wanted: ApiUserWrite,
+): Promise<RegistrationResponse> {
   const { UserName, Password, OperatorName } = await createApiUser(deps, caller, wanted);
   return { UserName, Password, AccountId: String(caller.accountId), OperatorName, status: 'OK' };
 }
 
 /** Removes all API accounts of an operator but the one in use; how many there were. */
-export async function endApiUsers(tx: Tx, deps: AccessDeps, caller: Caller, operatorGuid: string): Promise<number> {
+export async function endApiUsers(tx: Tx, deps: StoreContext, caller: Caller, operatorGuid: string): Promise<number> {
   const users = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), operatorGuid });
   const ending = users.filter(({ userName }) => userName !== caller.apiUserName);
   for (const { userName } of ending) await deleteApiUserRow(tx, caller.accountId, userName);
@@ -88,7 +92,7 @@ export async function endApiUsers(tx: Tx, deps: AccessDeps, caller: Caller, oper
  * Removes an API account of the caller, or as an administrator any.
  * @throws Fault `missing` when the caller sees no such account, `refused` for the one in use.
  */
-export async function deleteApiUser(deps: AccessDeps, caller: Caller, userName: string): Promise<void> {
+export async function deleteApiUser(deps: StoreContext, caller: Caller, userName: string): Promise<void> {
   const wanted = userName.toLowerCase();
   if (wanted === caller.apiUserName) throw new Fault('refused', 'The API account in use cannot remove itself');
   await inTransaction(deps.db, async (tx) => {

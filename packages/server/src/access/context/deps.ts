@@ -1,15 +1,7 @@
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
-import type { Vault } from '../../module/context.js';
-import type { Db, Tx } from './store-sql.js';
-
-/** What the use cases of access need. */
-export interface AccessDeps {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
-}
+import type { StoreContext, Vault } from '../../module/context.js';
+import type { Tx } from './store-sql.js';
 
 /** A mail to one operator, about himself. */
 export interface Letter {
@@ -22,12 +14,12 @@ export interface Letter {
 }
 
 /** What signing in and setting up operators needs beyond that. */
-export interface SignInDeps extends AccessDeps {
+export interface SignInDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
   /** Puts a letter into the ledger of mails, in the transaction of what it is about. */
   readonly sendLetter: (tx: Tx, letter: Letter) => Promise<void>;
   /** Scheme, host and base path of the web app, without a slash at its end. */
   readonly webAddress: string;
   /** Asks an identity provider. What it publishes names further addresses, so each call is held to the egress policy. */
-  readonly askProvider: (url: string, init: RequestInit) => Promise<Response>;
+  readonly providerFetch: (url: string, init: RequestInit) => Promise<Response>;
 }

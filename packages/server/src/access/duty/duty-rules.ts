@@ -1,6 +1,7 @@
 /** Off-duty periods: which fields a mode uses, and their form. */
 import type { DutyScheduleWrite, OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { localDateTime, localTime, type WallSchedule } from '@vedette/kernel/wall-schedule';
 
 /** A period as it is kept; the texts are of the account's wall clock. */
@@ -21,7 +22,7 @@ export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
   const read = (field: 'StartDateTime' | 'EndDateTime' | 'StartTime' | 'EndTime'): string => {
     const text = body[field] ?? '';
     const form = isOnce ? localDateTime(text) : localTime(text);
-    problems.when(text === '', field, `is required for ${mode}`);
+    problems.when(text === '', field, requiredRule(`for ${mode}`));
     problems.when(text !== '' && form === undefined, field, rule);
     return form ?? '';
   };
@@ -29,8 +30,8 @@ export function readDutySchedule(body: DutyScheduleWrite): WallSchedule {
   const ends = read(isOnce ? 'EndDateTime' : 'EndTime');
   const isTurned = isOnce && starts !== '' && ends !== '' && ends <= starts;
   problems.when(isTurned, 'EndDateTime', 'must be after StartDateTime');
-  problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', 'is required for Weekly');
-  problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', 'is required for Monthly');
+  problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', requiredRule('for Weekly'));
+  problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', requiredRule('for Monthly'));
   problems.throwIfAny();
   return {
     mode,

@@ -1,6 +1,6 @@
 import { dutyScheduleEndpoints, groupDutyScheduleEndpoints } from '@vedette/contract/v4/duty-schedule';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { AccessDeps } from '../context/deps.js';
+import type { StoreContext } from '../../module/context.js';
 import { createDutySchedule, deleteDutySchedule, listDutySchedules, replaceDutySchedule } from './duty-schedule.js';
 import {
   createGroupDutySchedule,
@@ -9,7 +9,7 @@ import {
   replaceGroupDutySchedule,
 } from './group-duty-schedule.js';
 
-export function registerDutyScheduleRoutes(host: RouteHost, deps: AccessDeps): void {
+export function registerDutyScheduleRoutes(host: RouteHost, deps: StoreContext): void {
   const own = dutyScheduleEndpoints;
   mount(host, own.list, ({ caller, params }) => listDutySchedules(deps.db, caller, params.operatorGuid));
   mount(host, own.create, ({ caller, params, body }) => createDutySchedule(deps, caller, params.operatorGuid, body));

@@ -106,7 +106,10 @@ describe('an operator', () => {
   test('has none where there is no such operator or period', async () => {
     const path = `/v4/Operator/${bench.basis.administratorGuid}/DutySchedule`;
     expect((await bench.admin('GET', `/v4/Operator/${unknown}/DutySchedule`)).status).toBe(404);
-    expect((await bench.admin('PUT', `${path}/1234567`, nights)).status).toBe(404);
+    expect(await bench.admin('PUT', `${path}/1234567`, nights)).toMatchObject({
+      status: 404,
+      messages: ['No duty schedule 1234567 of this operator'],
+    });
     expect((await bench.admin('PUT', `${path}/x`, nights)).status).toBe(400);
     expect((await bench.admin('DELETE', `${path}/99999999999`)).status).toBe(400);
   });
@@ -146,7 +149,10 @@ describe('a group', () => {
     expect((await bench.admin('DELETE', `${path}/DutySchedule/${String(batch?.Id)}`)).status).toBe(204);
     expect(await Promise.all([fay, gus].map(({ guid }) => periodsOf(guid)))).toEqual([[], [holiday]]);
     expect((await bench.admin('DELETE', `${path}/DutySchedule/${String(batch?.Id)}`)).status).toBe(404);
-    expect((await bench.admin('PUT', `${path}/DutySchedule/${String(batch?.Id)}`, nights)).status).toBe(404);
+    expect(await bench.admin('PUT', `${path}/DutySchedule/${String(batch?.Id)}`, nights)).toMatchObject({
+      status: 404,
+      messages: [`No duty schedule ${String(batch?.Id)} of this operator group`],
+    });
   });
   test('leaves the periods to its members when it goes', async () => {
     const ivy = await bench.anOperator('ivy@example.com');

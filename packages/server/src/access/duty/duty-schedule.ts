@@ -4,7 +4,6 @@ import { missing } from '@vedette/kernel/rule-messages';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { dutyAnswer, readDutySchedule, type DutyPeriod } from './duty-rules.js';
 import {
   deleteDutyPeriod,
@@ -16,6 +15,7 @@ import {
 } from './duty-schedule-sql.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** Periods one operator may have: every list and every decision reads them all. */
 export const MOST_DUTY_PERIODS = 500;
@@ -33,7 +33,7 @@ export async function listDutySchedules(db: Db, caller: Caller, operatorGuid: st
 
 /** @throws Fault `invalid` with every problem, `refused` for one period too many. */
 export async function createDutySchedule(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   operatorGuid: string,
   body: DutyScheduleWrite,
@@ -49,7 +49,7 @@ export async function createDutySchedule(
 
 /** A period that came from a group leaves the group's batch. @throws Fault `invalid`, `missing`. */
 export async function replaceDutySchedule(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { operatorGuid, dutyScheduleId: id }: Place,
   body: DutyScheduleWrite,
@@ -64,7 +64,7 @@ export async function replaceDutySchedule(
 }
 
 /** @throws Fault `missing`. */
-export async function deleteDutySchedule(deps: AccessDeps, caller: Caller, place: Place): Promise<void> {
+export async function deleteDutySchedule(deps: StoreContext, caller: Caller, place: Place): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const before = await lockedPeriod(tx, caller.accountId, place);
     await deleteDutyPeriod(tx, caller.accountId, before.id);
@@ -81,7 +81,7 @@ export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readon
 
 async function lockedPeriod(tx: Tx, accountId: number, place: Place): Promise<DutyPeriod> {
   const period = await lockDutyPeriod(tx, accountId, place.operatorGuid, place.dutyScheduleId);
-  if (!period) throw missing('duty schedule', place.dutyScheduleId);
+  if (!period) throw missing('duty schedule', place.dutyScheduleId, 'of this operator');
   return period;
 }
 
@@ -91,7 +91,7 @@ export const auditDuty = (schedule: WallSchedule): Record<string, unknown> => ({
 });
 
 async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   operatorGuid: string,
   change: { readonly before?: DutyPeriod; readonly after?: DutyPeriod },
 ): Promise<void> {

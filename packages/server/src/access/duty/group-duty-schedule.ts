@@ -3,7 +3,6 @@ import { missing } from '@vedette/kernel/rule-messages';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import {
   deleteDutyBatch,
   insertDutyBatch,
@@ -17,6 +16,7 @@ import { auditDuty, checkRoom } from './duty-schedule.js';
 import { storedGroup } from '../operators/stored-group.js';
 import { selectMembers } from '../operators/operator-group-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** A batch named in the path: `dutyScheduleId` is its number, not that of one operator's row. */
 interface Place {
@@ -34,7 +34,7 @@ export async function listGroupDutySchedules(
 
 /** Who becomes a member later does not get the period. @throws Fault `invalid`, `refused` for one period too many. */
 export async function createGroupDutySchedule(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   operatorGroupGuid: string,
   body: DutyScheduleWrite,
@@ -50,7 +50,7 @@ export async function createGroupDutySchedule(
 
 /** @throws Fault `invalid`, `missing` when nobody has the period any more. */
 export async function replaceGroupDutySchedule(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { operatorGroupGuid, dutyScheduleId }: Place,
   body: DutyScheduleWrite,
@@ -66,7 +66,7 @@ export async function replaceGroupDutySchedule(
 
 /** @throws Fault `missing` when nobody has the period any more. */
 export async function deleteGroupDutySchedule(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { operatorGroupGuid, dutyScheduleId }: Place,
 ): Promise<void> {
@@ -90,12 +90,12 @@ interface Change {
 async function lockedBatch(tx: Tx, owner: BatchOwner, batchId: number): Promise<Change> {
   const rows = await lockDutyBatch(tx, owner, batchId);
   const [first] = rows;
-  if (!first) throw missing('duty schedule', batchId);
+  if (!first) throw missing('duty schedule', batchId, 'of this operator group');
   return { before: first.schedule, operatorGuids: rows.map(({ operatorGuid }) => operatorGuid) };
 }
 
 async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   operatorGroupGuid: string,
   change: Change,
 ): Promise<void> {

@@ -2,7 +2,6 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { missing } from '@vedette/kernel/rule-messages';
 import type { z } from 'zod';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import {
   grantItemAuthorization,
   listItemAuthorizations,
@@ -11,6 +10,7 @@ import {
   type WantedAuthorization,
 } from './item-authorization.js';
 import type { ItemType } from '../../rights/index.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** The three endpoints `authorizationEndpoints` of the contract makes. */
 interface AuthorizationEndpoints {
@@ -39,7 +39,7 @@ interface ItemKind {
 /** Mounts `…/Authorizations` of one kind of item; the rights needed stand in the endpoints. */
 export function mountItemAuthorizations(
   host: RouteHost,
-  deps: AccessDeps,
+  deps: StoreContext,
   endpoints: AuthorizationEndpoints,
   { type, param, nameOf }: ItemKind,
 ): void {

@@ -2,7 +2,6 @@ import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import { type Caller, impliedBy, requiring, type ItemType, type SystemType } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import {
   deleteGrants,
   deleteItemGrants,
@@ -16,6 +15,7 @@ import {
 } from './grant-sql.js';
 import { checkSectionHeld } from './section-holders.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** The item rights are granted on: a monitor, a monitor group, an alert definition, … */
 export interface Item {
@@ -70,7 +70,7 @@ export async function listItemAuthorizations<T extends string>(
  * @throws Fault `invalid` without exactly one subject, `missing` for an operator or group of another account.
  */
 export async function grantItemAuthorization<T extends string>(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   item: Item,
   wanted: WantedAuthorization<T>,
@@ -100,7 +100,7 @@ export async function grantItemAuthorization<T extends string>(
  * `inUse` for the last right to change a vault section.
  */
 export async function revokeItemAuthorization(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   item: Item,
   authorizationId: string,
@@ -128,7 +128,7 @@ export async function revokeItemAuthorization(
 /** Grants within a transaction of the owner: what the creator of an item gets, or what a new account starts with. */
 export async function addItemGrant(
   tx: Db,
-  deps: { readonly clock: AccessDeps['clock']; readonly chance: Pick<AccessDeps['chance'], 'newGuid'> },
+  deps: { readonly clock: StoreContext['clock']; readonly chance: Pick<StoreContext['chance'], 'newGuid'> },
   accountId: number,
   grant: { readonly item: Pick<Item, 'type' | 'guid'>; readonly subject: Subject; readonly type: string },
 ): Promise<void> {
@@ -179,7 +179,7 @@ const NAMES: Readonly<Record<ItemType, string>> = {
 };
 
 async function noteChange(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   item: Item,
   change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import { Fault } from '@vedette/kernel/fault';
-import type { AccessDeps } from '../context/deps.js';
 import {
   insertGrants,
   sectionsHeldAlone,
@@ -10,6 +9,7 @@ import {
 } from './grant-sql.js';
 import { impliedBy } from '../../rights/index.js';
 import type { Db, Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** @throws Fault `inUse` when nobody is left who may change the section. */
 export async function checkSectionHeld(tx: Db, context: Context): Promise<void> {
@@ -24,7 +24,7 @@ export async function checkSectionHeld(tx: Db, context: Context): Promise<void> 
  */
 export async function passSectionsOn(
   tx: Tx,
-  deps: Pick<AccessDeps, 'clock' | 'chance'>,
+  deps: Pick<StoreContext, 'clock' | 'chance'>,
   accountId: number,
   leaving: Subject,
 ): Promise<void> {

@@ -23,7 +23,7 @@ test('the list holds what administrators put on it', async () => {
   const twice = await bench.admin('POST', '/api/v1/OutgoingPhoneNumber', { PhoneNumber: '+12025550100' });
   expect([twice.status, twice.messages]).toEqual([
     400,
-    ['PhoneNumber: must be unique: another outgoing phone number already has it'],
+    ['PhoneNumber: must be unique: already used by another outgoing phone number'],
   ]);
   const ann = await bench.anOperator('ann@example.com');
   expect((await ann('GET', '/v4/OutgoingPhoneNumber')).body).toHaveLength(2);

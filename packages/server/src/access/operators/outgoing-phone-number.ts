@@ -4,7 +4,6 @@ import { Fault, type Problems } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import type { OperatorSettings } from './operator-rules.js';
 import {
   deletePhoneNumber,
@@ -13,6 +12,7 @@ import {
   selectUsersOfPhoneNumber,
 } from './outgoing-phone-number-sql.js';
 import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 const MOST_NUMBERS = 500;
 
@@ -33,7 +33,7 @@ export async function outgoingNumbers(db: Db, accountId: number): Promise<string
 
 /** @throws Fault `invalid` for a number that is taken, `refused` for one too many. */
 export async function createOutgoingPhoneNumber(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   wanted: OutgoingPhoneNumberWrite,
 ): Promise<OutgoingPhoneNumberDetails> {
@@ -47,7 +47,7 @@ export async function createOutgoingPhoneNumber(
 }
 
 /** @throws Fault `missing`, `inUse` while operators use the number, whom it names. */
-export async function deleteOutgoingPhoneNumber(deps: AccessDeps, caller: Caller, id: number): Promise<void> {
+export async function deleteOutgoingPhoneNumber(deps: StoreContext, caller: Caller, id: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const users = await selectUsersOfPhoneNumber(tx, caller.accountId, id);
     if (users.length > 0) throw new Fault('inUse', `The number is used by ${users.join(', ')}`);
@@ -97,7 +97,7 @@ const NUMBER = {
 } as const;
 
 async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   { action, name, id }: { readonly action: 'Created' | 'Deleted'; readonly name: string; readonly id: number },
 ): Promise<void> {
   const entry = { objectType: 'OutgoingPhoneNumber', objectGuid: String(id), objectName: name };

@@ -1,12 +1,13 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { recordAudit } from '../audit/audit.js';
-import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { linkMadeAt } from './one-time-link-sql.js';
 import { sendLink } from './one-time-link.js';
 import { insertRequest, selectForgetful, takeRequests, type PasswordRequest } from './lost-password-sql.js';
 import { LONGEST_NAME, countTry } from './sign-in.js';
 import { PER_ADDRESS, PER_REQUESTED_NAME } from './sign-in-rules.js';
 import { inTransaction, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** An operator gets at most one mail in this time, however often and from wherever it is asked for. */
 const ONE_MAIL_IN_MS = 2 * MINUTE;
@@ -17,7 +18,7 @@ const REQUESTS_AT_ONCE = 50;
  * later, so neither the answer nor the time it takes tells whether there is such an operator.
  * @throws Fault `limited` when it was asked too often from here.
  */
-export async function requestPassword(deps: AccessDeps, wish: Omit<PasswordRequest, 'askedAt'>): Promise<void> {
+export async function requestPassword(deps: StoreContext, wish: Omit<PasswordRequest, 'askedAt'>): Promise<void> {
   const email = wish.email.trim().toLowerCase();
   const { address } = wish;
   await countTry(deps, [

@@ -4,11 +4,12 @@ import { Secret } from '@vedette/kernel/secret';
 import { endApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
-import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { deleteLink, saveLink, selectLink, type LinkPurpose, type StoredLink } from './one-time-link-sql.js';
 import { setPassword } from './operator-password.js';
 import { newToken, tokenHash } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** How long a link is valid. */
 const LINK_VALID_MS: Readonly<Record<LinkPurpose, number>> = {
@@ -61,7 +62,7 @@ const LETTERS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'label
 };
 
 /** Whose link it is. @throws Fault `missing` for one that was used, replaced, never given out or is too old. */
-export async function readLink(deps: AccessDeps, token: string): Promise<StoredLink> {
+export async function readLink(deps: StoreContext, token: string): Promise<StoredLink> {
   const link = await selectLink(deps.db, tokenHash(token));
   return checked(link, deps.clock.now());
 }
@@ -78,7 +79,7 @@ export interface LinkUse {
  * Sets the password of the link's owner and ends his sessions, and his API accounts when he wants that; the link is used up.
  * @throws Fault `missing` as `readLink`, `refused` for a password that breaks a rule, which leaves the link good.
  */
-export async function useLink(deps: AccessDeps, use: LinkUse): Promise<void> {
+export async function useLink(deps: StoreContext, use: LinkUse): Promise<void> {
   const { token, password, address } = use;
   await inTransaction(deps.db, async (tx) => {
     const link = checked(await deleteLink(tx, tokenHash(token)), deps.clock.now());

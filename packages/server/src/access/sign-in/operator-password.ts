@@ -1,11 +1,11 @@
 import { Fault } from '@vedette/kernel/fault';
 import { selectAccount } from '../account/account-sql.js';
-import type { AccessDeps } from '../context/deps.js';
 import { deleteLinksOf } from './one-time-link-sql.js';
 import { updatePasswordHash } from '../operators/operator-sql.js';
 import { hashPassword, newPasswordQueue } from '../passwords/password.js';
 import { deleteSessions } from './session-sql.js';
 import type { Db, Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 const LONGEST_PASSWORD = 128;
 
@@ -28,7 +28,7 @@ export async function passwordProblemIn(db: Db, accountId: number, password: str
  */
 export async function setPassword(
   tx: Tx,
-  deps: Pick<AccessDeps, 'chance'>,
+  deps: Pick<StoreContext, 'chance'>,
   accountId: number,
   change: { readonly operatorGuid: string; readonly password: string; readonly keepSession?: string | undefined },
 ): Promise<void> {

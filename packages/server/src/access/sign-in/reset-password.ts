@@ -4,12 +4,12 @@ import { endApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
 import { selectLogin } from '../callers/caller-sql.js';
-import type { AccessDeps } from '../context/deps.js';
 import { setPassword } from './operator-password.js';
 import { selectOperator, updateOperator } from '../operators/operator-sql.js';
 import { deleteFactor } from './second-factor-sql.js';
 import { forgetFailuresOf } from './sign-in-sql.js';
 import { announce, inTransaction } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** What whoever runs the machine asks for an operator who cannot get in any more. */
 export interface PasswordReset {
@@ -36,7 +36,7 @@ const PASSWORD_BYTES = 15;
  * who could read everything anyway. His sessions end, his mailed links are void, sign-in by password is open to him.
  * @throws Fault `missing` for an address that is no operator's.
  */
-export async function resetPassword(deps: AccessDeps, wanted: PasswordReset): Promise<ResetLogin> {
+export async function resetPassword(deps: StoreContext, wanted: PasswordReset): Promise<ResetLogin> {
   const email = wanted.email.trim().toLowerCase();
   const known = await selectLogin(deps.db, email);
   const caller = known && (await loadCaller(deps.db, known.operatorGuid, { via: 'login' }));

@@ -5,7 +5,7 @@ import { decodeSecret, encodeBase32 } from '@vedette/protocols/one-time-password
 import { Secret } from '@vedette/kernel/secret';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { tokenHash } from '../passwords/password.js';
 import { authenticatorUri, periodOfCode, plainRecoveryCode, spacedRecoveryCode } from './second-factor-rules.js';
@@ -25,6 +25,7 @@ import { deleteSessions } from './session-sql.js';
 import { clearGuesses, confirmPassword, countCode, countGuess, guessSource } from './sign-in.js';
 import { deleteFailures, takeBackTry } from './sign-in-sql.js';
 import { announce, inTransaction, type Db, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
@@ -143,7 +144,7 @@ export async function removeSecondFactor(
 }
 
 /** For an operator who lost his authenticator and his codes; he is signed out everywhere. @throws Fault `missing`. */
-export async function resetSecondFactor(deps: AccessDeps, caller: Caller, operatorGuid: string): Promise<void> {
+export async function resetSecondFactor(deps: StoreContext, caller: Caller, operatorGuid: string): Promise<void> {
   const owner = { accountId: caller.accountId, operatorGuid };
   await inTransaction(deps.db, async (tx) => {
     const name = await nameOf(tx, owner);
@@ -155,7 +156,7 @@ export async function resetSecondFactor(deps: AccessDeps, caller: Caller, operat
 
 /** The operator's own policy instead of the account's. @throws Fault `missing`. */
 export async function changePolicy(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   operatorGuid: string,
   policy: SecondFactorState['OwnPolicy'],
@@ -175,7 +176,7 @@ function secretOf(deps: SignInDeps, owner: FactorOwner, sealed: Buffer): Buffer 
   return secret;
 }
 
-async function newRecoveryCodes(tx: Tx, deps: AccessDeps, owner: FactorOwner): Promise<string[]> {
+async function newRecoveryCodes(tx: Tx, deps: StoreContext, owner: FactorOwner): Promise<string[]> {
   const plain = Array.from({ length: RECOVERY_CODES }, () => encodeBase32(deps.chance.bytes(RECOVERY_BYTES)));
   await saveRecoveryCodes(
     tx,
@@ -208,7 +209,7 @@ async function nameOf(tx: Tx, { accountId, operatorGuid }: FactorOwner): Promise
 }
 
 async function note(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: AccessDeps; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: StoreContext; readonly caller: Caller },
   { accountId, operatorGuid, name }: Named,
   after: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -2,9 +2,9 @@ import type { SessionProof } from '@vedette/contract/v1/account/session';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import type { AccessDeps } from '../context/deps.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { newToken, tokenHash } from '../passwords/password.js';
+import type { StoreContext } from '../../module/context.js';
 import { saveProof, selectSessionsOf } from './session-sql.js';
 import { confirmPassword } from './sign-in.js';
 
@@ -17,7 +17,7 @@ const PROOF_VALID_MS = 10 * MINUTE;
  * @throws Fault `refused` for a wrong password or none, `limited`, `missing` for API credentials.
  */
 export async function proveSession(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { password, address }: { readonly password: string | undefined; readonly address: string },
 ): Promise<SessionProof> {
@@ -31,13 +31,13 @@ export async function proveSession(
   return { Proof: proof, ExpiresAt: expiresAt };
 }
 
-async function demandPassword(deps: AccessDeps, caller: Caller, password: string, address: string): Promise<void> {
+async function demandPassword(deps: StoreContext, caller: Caller, password: string, address: string): Promise<void> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
   if (await confirmPassword(deps, { email: operator?.email ?? '', password, address })) return;
   throw new Fault('refused', 'CurrentPassword: is wrong');
 }
 
-async function demandFreshSignOn(deps: AccessDeps, caller: Caller, sessionId: string): Promise<void> {
+async function demandFreshSignOn(deps: StoreContext, caller: Caller, sessionId: string): Promise<void> {
   if (caller.method !== 'SingleSignOn') throw new Fault('refused', 'CurrentPassword: is required');
   const sessions = await selectSessionsOf(deps.db, caller.accountId, caller.operatorGuid);
   const createdAt = sessions.find((session) => session.sessionId === sessionId)?.createdAt ?? -Infinity;

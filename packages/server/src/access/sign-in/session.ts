@@ -7,7 +7,7 @@ import { endApiUsers } from '../api-users/api-user.js';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';
 import { type Caller, type SignInMethod, LADDERS, SYSTEM_TYPES, editsMonitors, seesSome } from '../../rights/index.js';
-import type { AccessDeps, SignInDeps } from '../context/deps.js';
+import type { SignInDeps } from '../context/deps.js';
 import { setPassword } from './operator-password.js';
 import { noteSignIn, selectOperator } from '../operators/operator-sql.js';
 import { readOwnKeys } from '../preferences/own-keys.js';
@@ -24,6 +24,7 @@ import { acceptCode } from './second-factor.js';
 import { confirmPassword, countCode, noteFailure, signIn } from './sign-in.js';
 import { deleteFailures } from './sign-in-sql.js';
 import { announce, inTransaction } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** A session ends this long after the sign-in, whatever happens. */
 export const LONGEST_SESSION_MS = 30 * DAY;
@@ -73,7 +74,7 @@ export async function startSession(deps: SignInDeps, request: SignInRequest): Pr
 
 /** The session of an operator who has proven who he is. */
 export async function openSession(
-  deps: AccessDeps,
+  deps: StoreContext,
   operator: Caller,
   { address, userAgent }: Visitor,
   method: SignInMethod,
@@ -105,7 +106,7 @@ export async function openSession(
  * The caller of a session cookie, and whether he brings the proof of `session-proof.ts`; undefined when the session ended.
  * Being used keeps a session alive.
  */
-export async function callerOfSession(deps: AccessDeps, token: string, proof?: string): Promise<Caller | undefined> {
+export async function callerOfSession(deps: StoreContext, token: string, proof?: string): Promise<Caller | undefined> {
   const session = await selectSessionByToken(deps.db, tokenHash(token));
   const at = deps.clock.now();
   if (!session || session.expiresAt <= at || session.lastSeenAt + LONGEST_IDLE_MS <= at) return undefined;
@@ -122,7 +123,7 @@ const isProofOf = ({ proofSha256 }: StoredProof, proof: string): boolean =>
   proofSha256 !== null && timingSafeEqual(proofSha256, tokenHash(proof));
 
 /** Who is signed in, as the web app wants to know it. */
-export async function readSession(deps: AccessDeps, caller: Caller, version: string): Promise<Session> {
+export async function readSession(deps: StoreContext, caller: Caller, version: string): Promise<Session> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
   if (!operator) throw new Fault('unauthenticated', 'This operator does not exist any more');
   return {
@@ -154,7 +155,7 @@ export async function readSession(deps: AccessDeps, caller: Caller, version: str
 }
 
 /** Where the caller is signed in, last seen first. */
-export async function listSessions(deps: AccessDeps, caller: Caller): Promise<OwnSession[]> {
+export async function listSessions(deps: StoreContext, caller: Caller): Promise<OwnSession[]> {
   const sessions = await selectSessionsOf(deps.db, caller.accountId, caller.operatorGuid);
   return sessions.map((session) => ({
     SessionId: session.sessionId,
@@ -168,7 +169,7 @@ export async function listSessions(deps: AccessDeps, caller: Caller): Promise<Ow
 }
 
 /** @throws Fault `missing` when the caller has no such session. */
-export async function endSession(deps: AccessDeps, caller: Caller, sessionId: string | undefined): Promise<void> {
+export async function endSession(deps: StoreContext, caller: Caller, sessionId: string | undefined): Promise<void> {
   if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
   await inTransaction(deps.db, async (tx) => {
     const ended = await deleteSessions(tx, caller.accountId, caller.operatorGuid, { only: sessionId });
@@ -185,7 +186,7 @@ export async function endSession(deps: AccessDeps, caller: Caller, sessionId: st
  * @throws Fault `refused` for a wrong current password or a new one that breaks a rule.
  */
 export async function changeOwnPassword(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   change: {
     readonly CurrentPassword: string;

@@ -5,7 +5,6 @@ import { loadCaller } from '../callers/load-caller.js';
 import type { Caller } from '../../rights/index.js';
 import { selectLogin, type Login } from '../callers/caller-sql.js';
 import { clientSite, networkOf } from '@vedette/kernel/client-network';
-import type { AccessDeps } from '../context/deps.js';
 import type { HashLane } from '../passwords/hash-queue.js';
 import { hashQueue, verifyPassword } from '../passwords/password.js';
 import { selectSessionAddresses } from './session-sql.js';
@@ -31,6 +30,7 @@ import {
   type FailureKey,
 } from './sign-in-sql.js';
 import { inTransaction, type Tx } from '../context/store-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 export const LONGEST_NAME = 254;
 /** Longer than any password that can be set; hashing more would only cost time. */
@@ -57,7 +57,7 @@ export type SignInVia = 'session' | 'login' | 'proof';
  * @throws Fault `limited` while tries from here are refused, and what `nextStep` throws.
  */
 export async function signIn(
-  deps: AccessDeps,
+  deps: StoreContext,
   attempt: LoginTry,
   via: SignInVia,
   nextStep: NextStep,
@@ -94,13 +94,13 @@ export async function signIn(
 }
 
 /** Whether this is the password of the operator, who is signed in already. @throws Fault `limited`. */
-export async function confirmPassword(deps: AccessDeps, attempt: LoginTry): Promise<boolean> {
+export async function confirmPassword(deps: StoreContext, attempt: LoginTry): Promise<boolean> {
   return (await signIn(deps, attempt, 'proof', () => Promise.resolve())) !== undefined;
 }
 
 /** A refused sign-in of a known operator, for the audit log. */
 export async function noteFailure(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   after: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -122,7 +122,7 @@ export interface GuessSource {
   readonly isKnownNetwork: boolean;
 }
 
-export async function guessSource(deps: AccessDeps, email: string, clientAddress: string): Promise<GuessSource> {
+export async function guessSource(deps: StoreContext, email: string, clientAddress: string): Promise<GuessSource> {
   const network = networkOf(clientAddress);
   const sessions = await selectSessionAddresses(deps.db, email, deps.clock.now());
   const here = sessions.filter(({ address }) => networkOf(address) === network);
@@ -155,7 +155,7 @@ function tooManyTries(wait: number, what = 'tries'): Fault {
 }
 
 /** @throws Fault `limited`, which says how long. */
-async function refuseWhileBlocked(deps: AccessDeps, source: GuessSource): Promise<void> {
+async function refuseWhileBlocked(deps: StoreContext, source: GuessSource): Promise<void> {
   const { keys } = source;
   const [network, site, name, address] = await selectFailures(deps.db, [
     keys.network,
@@ -167,7 +167,7 @@ async function refuseWhileBlocked(deps: AccessDeps, source: GuessSource): Promis
 }
 
 /** Counts a guess under each key, unless it has to wait. @throws Fault `limited`, which says how long. */
-export async function countGuess(deps: AccessDeps, source: GuessSource): Promise<void> {
+export async function countGuess(deps: StoreContext, source: GuessSource): Promise<void> {
   const { keys } = source;
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
@@ -187,7 +187,7 @@ export async function countGuess(deps: AccessDeps, source: GuessSource): Promise
 }
 
 /** After a right guess nothing is held against the name any more. */
-export async function clearGuesses(deps: AccessDeps, { keys }: GuessSource): Promise<void> {
+export async function clearGuesses(deps: StoreContext, { keys }: GuessSource): Promise<void> {
   await deleteFailures(deps.db, [keys.network, keys.site, keys.name]);
 }
 
@@ -195,7 +195,7 @@ export async function clearGuesses(deps: AccessDeps, { keys }: GuessSource): Pro
  * Counts a guess at a second factor by its operator alone, wherever from: only those who know the password can make one, so
  * strangers keep nobody out, and more addresses gain nothing. @throws Fault `limited`, which says how long.
  */
-export async function countCode(deps: AccessDeps, email: string): Promise<FailureKey> {
+export async function countCode(deps: StoreContext, email: string): Promise<FailureKey> {
   const key = purposeKey('code', email.trim());
   await countTry(deps, [[key, PER_NAME]]);
   return key;
@@ -211,11 +211,11 @@ const purposeKey = (purpose: 'code' | 'invitation', email: string): FailureKey =
 });
 
 /** Counts a try of a mailed link: one cannot be guessed, the count only bounds the work. @throws Fault when there were too many. */
-export const countLinkTry = (deps: AccessDeps, address: string): Promise<void> =>
+export const countLinkTry = (deps: StoreContext, address: string): Promise<void> =>
   countTry(deps, [[{ email: 'link', address }, PER_ADDRESS]]);
 
 /** Counts a test message to an operator: each costs money, or room in a mailbox. @throws Fault when there were too many. */
-export const countMessageTry = ({ db, clock }: AccessDeps, operatorGuid: string): Promise<void> =>
+export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: string): Promise<void> =>
   inTransaction(db, (tx) =>
     countTryIn(tx, clock.now(), {
       key: { email: 'test message', address: operatorGuid },
@@ -233,7 +233,7 @@ export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<
   });
 
 /** Counts a try under each key, unless one of them has to wait. @throws Fault `limited`, which says how long. */
-export async function countTry(deps: AccessDeps, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
+export async function countTry(deps: StoreContext, keys: readonly (readonly [FailureKey, Patience])[]): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
     for (const [{ email, address }, patience] of keys) {

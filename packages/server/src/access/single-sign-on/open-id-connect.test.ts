@@ -31,11 +31,11 @@ const settings = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 beforeAll(async () => {
-  const askProvider = (url: string, init: RequestInit): Promise<Response> => {
+  const providerFetch = (url: string, init: RequestInit): Promise<Response> => {
     asked.push(new URL(url).pathname);
     return fetch(url, init);
   };
-  bench = await anAccount(db, { origin, askProvider });
+  bench = await anAccount(db, { origin, providerFetch });
   provider = await new IdentityProvider().start();
   ann = await bench.anOperator('ann@example.com', { AllowSingleSignon: true });
   expect((await bench.admin('PUT', base, settings())).status).toBe(200);

@@ -115,7 +115,7 @@ async function configurationOf(deps: SignInDeps, provider: Provider): Promise<Co
       execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
       timeout: PROVIDER_TIMEOUT_S,
       // Also of the calls after this one.
-      [customFetch]: (url, { body, ...init }) => deps.askProvider(url, { ...init, body: body ?? null }),
+      [customFetch]: (url, { body, ...init }) => deps.providerFetch(url, { ...init, body: body ?? null }),
     });
   } catch (error) {
     throw new SignOnFailure('invalid', 'the provider cannot be reached or does not describe itself', { cause: error });

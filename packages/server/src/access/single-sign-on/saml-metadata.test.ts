@@ -13,7 +13,7 @@ const [first, second] = [aKey(), aKey()];
 let bench: AccountBench;
 beforeAll(async () => {
   bench = await anAccount(db, {
-    askProvider: (url, init) =>
+    providerFetch: (url, init) =>
       url.includes('refused')
         ? Promise.reject(new Error('10.0.0.1 must not be opened'))
         : fetch(url, { ...init, redirect: 'manual' }),

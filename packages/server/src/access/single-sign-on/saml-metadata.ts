@@ -47,13 +47,15 @@ export async function readSamlMetadata(deps: SignInDeps, source: SamlMetadataSou
 }
 
 /** At most 1 MB within ten seconds, held to the egress policy; redirects are not followed. */
-async function fetchXml({ askProvider }: SignInDeps, url: string): Promise<string> {
+async function fetchXml({ providerFetch }: SignInDeps, url: string): Promise<string> {
   if (!URL.canParse(url) || !isProtected(url)) {
     throw new Fault('invalid', 'Url: must begin with https://; http:// is for this machine only');
   }
   let answer: Response;
   try {
-    answer = await askProvider(url, { headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' } });
+    answer = await providerFetch(url, {
+      headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
+    });
   } catch (cause) {
     throw new Fault('invalid', `Url: cannot be fetched: ${(cause as Error).message}`, { cause });
   }

@@ -1,5 +1,6 @@
 import type { SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 
 /** What the store knows of an identity provider; nothing in it is secret. */
 export interface ProviderSettings {
@@ -31,7 +32,7 @@ export function readProvider(
   const problems = new Problems();
   const needed = (field: 'Issuer' | 'ClientId' | 'LoginUrl'): string => {
     const text = body[field] ?? '';
-    problems.when(text === '', field, `is required for ${body.Protocol}`);
+    problems.when(text === '', field, requiredRule(`for ${body.Protocol}`));
     return text;
   };
   const address = (field: 'Issuer' | 'LoginUrl'): string => {
@@ -42,12 +43,12 @@ export function readProvider(
   };
   if (body.Protocol === 'OpenIdConnect') {
     const settings = { issuer: address('Issuer'), clientId: needed('ClientId') };
-    problems.when(!hasSecret && body.ClientSecret === undefined, 'ClientSecret', 'is required for OpenIdConnect');
+    problems.when(!hasSecret && body.ClientSecret === undefined, 'ClientSecret', requiredRule('for OpenIdConnect'));
     problems.throwIfAny();
     return settings;
   }
   const certificates = (body.Certificates ?? []).map((pem) => pem.trim());
-  problems.when(certificates.length === 0, 'Certificates', 'is required for Saml');
+  problems.when(certificates.length === 0, 'Certificates', requiredRule('for Saml'));
   certificates.forEach((pem, index) => {
     problems.when(!isCertificate(pem), `Certificates[${index}]`, 'must be a certificate in PEM form');
   });

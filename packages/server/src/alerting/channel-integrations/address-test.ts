@@ -1,7 +1,7 @@
 import type { AddressKind } from '@vedette/contract/v1/alerting/address-test';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
-import { countMessageTry, countTestMessage, type AccessDeps } from '../../access/index.js';
+import { countMessageTry, countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { sendMessage, type CallContext } from '../calls/calls.js';
 import { exchangeToWire, fictitious } from '../calls/test-call.js';
@@ -16,8 +16,9 @@ import { channelTarget } from '../channels/channel-target.js';
 import { calleeOf } from '../channels/callee.js';
 import { channelOf } from '../channels/registry.js';
 import { gatewayFor, PROVIDER } from '../channels/sender-rules.js';
+import type { StoreContext } from '../../module/context.js';
 
-type Deps = AccessDeps & CallContext;
+type Deps = StoreContext & CallContext;
 
 interface Answer {
   readonly Recipient: string;

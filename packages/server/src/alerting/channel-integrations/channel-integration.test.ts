@@ -69,7 +69,7 @@ describe('a ready-made channel', () => {
 
   test('that calls from a number needs one: its own, or one of the account; switched off it may wait', async () => {
     const twilio = { Channel: 'PhoneTwilio', Settings: { AccountSid: 'AC1', AuthToken: 's3cret' } };
-    const refused = [400, ['Settings.From: required while the account has no outgoing number to call from']];
+    const refused = [400, ['Settings.From: is required while the account has no outgoing number to call from']];
     const told = ({ status, messages }: Awaited<ReturnType<Client>>) => [status, messages];
     expect(told(await admin('POST', PATH, { ...wanted, ...twilio }))).toEqual(refused);
     const { IntegrationGuid: guid } = await made({ ...twilio, IsActive: false });
@@ -133,7 +133,7 @@ describe('a ready-made channel', () => {
     const nowhere = await admin('POST', PATH, { ...wanted, ...page });
     expect([nowhere.status, nowhere.messages.join()]).toEqual([
       400,
-      expect.stringContaining('Settings.ServiceUrl: required'),
+      expect.stringContaining('Settings.ServiceUrl: is required'),
     ]);
     const own = await made({ ...page, Services });
     expect(own).toMatchObject({ SecretsSpecified: [], Services: [{ Name: 'Shop' }, { Name: 'Bank' }] });
@@ -145,7 +145,7 @@ describe('a ready-made channel', () => {
       IntegrationServices: [shop?.IntegrationServiceGuid, bank?.IntegrationServiceGuid],
     });
     expect((await admin('PATCH', path, { Services: [bank, { Name: 'Club' }] })).messages).toEqual([
-      'Services[1].Url: required',
+      'Services[1].Url: is required',
     ]);
     expect((await admin('PATCH', path, { Services: [bank] })).status).toBe(204);
     expect((await admin('GET', path)).body).toMatchObject({ Services: [bank] });
@@ -161,7 +161,7 @@ describe('a ready-made channel', () => {
   test.each([
     [{ Name: ' ' }, 'Name'],
     [{ Channel: 'Pigeon' }, 'Channel'],
-    [{ Settings: {} }, 'Settings.RoutingKey: required'],
+    [{ Settings: {} }, 'Settings.RoutingKey: is required'],
     [{ Settings: { ...Settings, Color: 'red' } }, 'Settings.Color: is none of PagerDuty'],
     [{ Settings: { ...Settings, EventsUrl: 'ftp://x' } }, 'Settings.EventsUrl: must begin with'],
     [{ Channel: 'SmsGateway', Settings: { Url: 'https://sms.example/', Method: 'TRACE' } }, 'Settings.Method'],
@@ -183,7 +183,7 @@ describe('a ready-made channel', () => {
     });
     const sms = await made({ Channel: 'SmsGateway', Settings: { Url: receiver.url } });
     const path = `${PATH}/${sms.IntegrationGuid}/Test`;
-    expect((await admin('POST', path, { MessageType: 'Error' })).messages.join()).toContain('Number: required');
+    expect((await admin('POST', path, { MessageType: 'Error' })).messages.join()).toContain('Number: is required');
     expect((await admin('POST', path, { MessageType: 'Error', Number: '+31 6' })).body).toMatchObject({
       IsDelivered: true,
     });

@@ -1,5 +1,6 @@
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Fault } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { accountOf, sendMessage, type CallContext } from '../calls/calls.js';
@@ -37,7 +38,8 @@ export async function testChannel(
   const target =
     own ?? (first && channelTarget(deps, row, { kind: wish.MessageType, serviceGuid: first.guid, culture }));
   if (!target) throw new Fault('invalid', `MessageType: the channel does not send ${wish.MessageType}`);
-  if (recipient === '' && channelOf(row.channel)?.reaches === 'phones') throw new Fault('invalid', 'Number: required');
+  if (recipient === '' && channelOf(row.channel)?.reaches === 'phones')
+    throw new Fault('invalid', `Number: ${requiredRule()}`);
   if (target.lacksSender) throw new Fault('invalid', `Settings.${FROM}: ${NO_SENDER}`);
   await countTestMessage(deps, caller);
   const { outcome, exchanges, receiverId, unknown } = await sendMessage(deps, target, {

@@ -192,7 +192,7 @@ test('only templates are opened, only what was ready-made goes back, and only wh
   expect([status, (await admin('POST', asCustom(made, '/Restore'))).status]).toEqual([201, 400]);
   const guid = await aCustomised();
   await admin('PATCH', asCustom(guid), { PredefinedVariables: [{ Name: 'ApiUrl', Value: receiver.url }] });
-  expect((await admin('POST', asCustom(guid, '/Restore'))).messages).toEqual(['Settings.ApiKey: required']);
+  expect((await admin('POST', asCustom(guid, '/Restore'))).messages).toEqual(['Settings.ApiKey: is required']);
   expect((await admin('DELETE', asCustom(made))).status).toBe(204);
   expect((await admin('GET', asCustom(made))).status).toBe(404);
 });

@@ -1,5 +1,6 @@
 /** What a ready-made channel is after a write, and which rules it has to keep. */
 import type { Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import type { Channel, ChannelSetting } from './channel.js';
 
 /** Values of settings by name. */
@@ -26,7 +27,7 @@ export function valuesAfter(channel: Channel, before: ChannelValues, sent: Value
     const isKept = isSecret && fallback === undefined && sent[name] === '';
     const own = isKept ? undefined : sent[name]?.trim();
     const value = own ?? kept ?? '';
-    problems.when(value === '' && fallback === undefined, `Settings.${name}`, 'required');
+    problems.when(value === '' && fallback === undefined, `Settings.${name}`, requiredRule());
     const isKeptSecret = isSecret && own === undefined && kept !== undefined;
     problems.when(isMoved && isKeptSecret, `Settings.${name}`, 'must be sent again when other settings change');
     problems.when(

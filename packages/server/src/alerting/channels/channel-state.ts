@@ -1,5 +1,6 @@
 import type { ChannelIntegrationPatch } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { valuesAfter, type ChannelValues, type Values } from './channel-rules.js';
 import type { Channel } from './channel.js';
 import { servicesAfter, type Services } from './service-rules.js';
@@ -41,8 +42,6 @@ export function stateAfter(
   const { serviceHook } = channel;
   const isNowhere =
     serviceHook !== undefined && services.services.length === 0 && settings.secrets[serviceHook] === undefined;
-  making.problems.when(isNowhere, `Settings.${serviceHook ?? ''}`, 'required where there are no Services', [
-    'Services',
-  ]);
+  making.problems.when(isNowhere, `Settings.${serviceHook ?? ''}`, requiredRule('without Services'), ['Services']);
   return { settings, services };
 }

@@ -64,7 +64,7 @@ export function senderFor(type: 'Sms' | 'Phone', values: Values, callee: Callee)
 }
 
 /** Said of a gateway that calls from a number, where there is none. */
-export const NO_SENDER = 'required while the account has no outgoing number to call from';
+export const NO_SENDER = 'is required while the account has no outgoing number to call from';
 
 /** The number that agrees longest with the one that is called: its country, then its area. */
 export function bestMatch(number: string, from: readonly string[]): string | undefined {

@@ -45,11 +45,11 @@ test('every problem is named', () => {
     { IntegrationServiceGuid: A, Name: 'Three' },
   ];
   expect(after(sent).problems).toEqual([
-    'Services[0].Url: required',
+    'Services[0].Url: is required',
     'Services[1].IntegrationServiceGuid: is none of its services',
-    'Services[1].Name: is the name of another service',
+    'Services[1].Name: must be unique: already used by another service',
     'Services[1].Url: must begin with https:// or http://',
-    'Services[3].IntegrationServiceGuid: stands there twice',
+    'Services[3].IntegrationServiceGuid: must be unique',
   ]);
   expect(after([{ Name: 'x', Url: 'https://x' }], { label: 'Slack' }).problems).toEqual(['Services: Slack has none']);
 });

@@ -1,6 +1,7 @@
 /** Which services a status page has after a write, and to which of them a message goes. */
 import type { ChannelIntegrationWrite } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
+import { nameTakenRule, requiredRule } from '@vedette/kernel/rule-messages';
 import type { Channel } from './channel.js';
 import { isAddress, type Values } from './channel-rules.js';
 
@@ -36,11 +37,11 @@ export function servicesAfter(
     const own = IntegrationServiceGuid?.toLowerCase() ?? namesake?.guid;
     const isTwice = own !== undefined && Object.hasOwn(hooks, own);
     problems.when(own !== undefined && !known.has(own), `${at}.IntegrationServiceGuid`, 'is none of its services');
-    problems.when(isTwice, `${at}.IntegrationServiceGuid`, 'stands there twice');
-    problems.when(names.has(name.toLowerCase()), `${at}.Name`, 'is the name of another service');
+    problems.when(isTwice, `${at}.IntegrationServiceGuid`, 'must be unique');
+    problems.when(names.has(name.toLowerCase()), `${at}.Name`, nameTakenRule('service'));
     names.add(name.toLowerCase());
     const hook = Url.trim() === '' ? (before.hooks[own ?? ''] ?? '') : Url.trim();
-    problems.when(hook === '', `${at}.Url`, 'required');
+    problems.when(hook === '', `${at}.Url`, requiredRule());
     problems.when(hook !== '' && !isAddress(hook), `${at}.Url`, 'must begin with https:// or http://');
     const guid = own ?? newGuid();
     services.push({ guid, name });

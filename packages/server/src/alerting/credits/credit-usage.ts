@@ -1,7 +1,8 @@
 import type { MessageCredits } from '@vedette/contract/v1/alerting/credits';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
-import { operatorNames, type AccessDeps } from '../../access/index.js';
+import { operatorNames } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { creditsLeft } from './credit-sql.js';
 import { daysBefore, monthsBefore, sumsBy, type Sums } from './credit-usage-rules.js';
 import { selectSent } from './credit-usage-sql.js';
@@ -12,7 +13,7 @@ const MONTHS = 12;
 
 /** Returns the remaining message credits and what was sent, by day in the account's time zone. */
 export async function readCreditUsage(
-  { db, clock }: Pick<AccessDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<StoreContext, 'db' | 'clock'>,
   { accountId, accountZone: zone }: Caller,
 ): Promise<MessageCredits> {
   const today = toLocal(clock.now(), zone).slice(0, 'YYYY-MM-DD'.length);

@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { tellAdministrators } from '../system-alerts/system-alert.js';
+import { notifyAdministrators } from '../system-alerts/system-alert.js';
 
 /**
  * Remaining message credits at which administrators are warned by mail and SMS, and financial operators by mail.
@@ -17,7 +17,7 @@ export async function warnOfCredits(
   const detail =
     `${FEW_CREDITS} messages by SMS or phone can still be sent; then people hear of errors by other channels alone. ` +
     'An administrator adds credits in the account settings.';
-  await tellAdministrators(
+  await notifyAdministrators(
     tx,
     ports,
     [

@@ -5,7 +5,7 @@ import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { hashOf } from '@vedette/kernel/hash';
 import { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
-import { addItemGrant, changedFields, dropItemGrants, recordAudit, type AccessDeps } from '../../access/index.js';
+import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
 import { announceDefinitions } from '../ledger/ledger-sql.js';
@@ -33,9 +33,9 @@ import {
   type Db,
   type Tx,
 } from './custom-integration-sql.js';
-import type { Vault } from '../../module/context.js';
+import type { StoreContext, Vault } from '../../module/context.js';
 
-export interface CustomDeps extends AccessDeps {
+export interface CustomDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
 }
 
@@ -278,7 +278,7 @@ interface Change {
 }
 
 async function noteChange(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<StoreContext, 'clock'>; readonly caller: Caller },
   { integrationGuid, name }: CustomRow,
   change: Change,
 ): Promise<void> {

@@ -1,7 +1,8 @@
-import { recordAudit, type AccessDeps, type AuditAction } from '../../access/index.js';
+import { recordAudit, type AuditAction } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { StoredDefinition } from './definition-sql.js';
 import { announceDefinitions, type Tx } from '../ledger/ledger-sql.js';
+import type { StoreContext } from '../../module/context.js';
 
 export interface Change {
   readonly action: AuditAction;
@@ -12,7 +13,7 @@ export interface Change {
 
 /** Audits a change of a definition, or of what belongs to it, and tells open pages, in the transaction of the change. */
 export async function noteChange(
-  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<AccessDeps, 'clock'>; readonly caller: Caller },
+  { tx, deps, caller }: { readonly tx: Tx; readonly deps: Pick<StoreContext, 'clock'>; readonly caller: Caller },
   { action, definition, before, after }: Change,
 ): Promise<void> {
   await recordAudit(tx, caller, {

@@ -1,5 +1,5 @@
-import type { AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** What alerting asks of other domains about things a definition may name; guids in lower case. */
 interface ItemLookups {
@@ -12,7 +12,7 @@ interface ItemLookups {
   ): Promise<{ readonly memberGuids: readonly string[] } | undefined>;
 }
 
-export interface DefinitionDeps extends AccessDeps {
+export interface DefinitionDeps extends StoreContext {
   readonly lookups: ItemLookups;
 }
 

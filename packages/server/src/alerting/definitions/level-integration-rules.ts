@@ -1,6 +1,7 @@
 import type { EscalationLevelIntegrationPatch } from '@vedette/contract/v4/escalation-level';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Problems } from '@vedette/kernel/fault';
+import { onlyRule } from '@vedette/kernel/rule-messages';
 import type { ServiceLink, StatusService } from '../channels/service-rules.js';
 
 /** How a level uses an integration. */
@@ -80,8 +81,8 @@ export function checkLevelIntegration(
   if (type === 'GenericWebhook') never('SendReminderAlerts', change.SendReminderAlerts);
   const { ExtraEmailAddresses: addresses, StatusHubServiceList: services } = change;
   const [hasAddresses, hasServices] = [addresses, services].map((list) => (list ?? []).length > 0);
-  problems.when(hasAddresses === true && type !== 'Email', 'ExtraEmailAddresses', 'only for type Email');
-  problems.when(hasServices === true && type !== 'Statushub', 'StatusHubServiceList', 'only for type Statushub');
+  problems.when(hasAddresses === true && type !== 'Email', 'ExtraEmailAddresses', onlyRule('for type Email'));
+  problems.when(hasServices === true && type !== 'Statushub', 'StatusHubServiceList', onlyRule('for type Statushub'));
   for (const address of addresses ?? []) {
     const isAddress = ADDRESS.test(address) && address.length <= 254;
     problems.when(!isAddress, 'ExtraEmailAddresses', `${address} is no e-mail address`);

@@ -205,7 +205,7 @@ export async function removeLevelIntegration(
 async function found(db: Db, ref: LevelRef, integrationGuid: string): Promise<StoredLevelIntegration> {
   await storedLevel(db, ref);
   const [integration] = await selectLevelIntegrations(db, ref, integrationGuid);
-  if (!integration) throw missing('integration', integrationGuid);
+  if (!integration) throw missing('integration', integrationGuid, `on escalation level ${ref.levelId}`);
   return integration;
 }
 

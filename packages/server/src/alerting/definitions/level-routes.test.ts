@@ -205,6 +205,10 @@ describe('an integration of a level', () => {
 
   test('is attached once', async () => {
     const path = `${pathOf(await aDefinition())}/EscalationLevel/1/Integration`;
+    expect(await admin('GET', `${path}/${email}`)).toMatchObject({
+      status: 404,
+      messages: [`No integration ${email} on escalation level 1`],
+    });
     await admin('POST', path, { IntegrationGuid: email, ...wanted });
     expect((await admin('POST', path, { IntegrationGuid: email, ...wanted })).status).toBe(403);
   });

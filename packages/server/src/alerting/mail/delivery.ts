@@ -50,7 +50,7 @@ export interface DeliveryOptions extends ContextPick<'db' | 'clock' | 'holder'> 
   /** Opens the links of letters. */
   readonly vault: Pick<Vault, 'unseal'>;
   /** A file that a mail brings along; undefined when it is gone. Default: there are none. */
-  readonly attachmentOf?: (accountId: number, guid: string) => Promise<Attachment | undefined>;
+  readonly readAttachment?: (accountId: number, guid: string) => Promise<Attachment | undefined>;
   /** Where an operator says that he looks after an incident; undefined without a public address. */
   readonly acknowledgeLink?: AcknowledgeLinkMaker;
 }
@@ -140,7 +140,7 @@ async function leave(
   { sender, content }: { readonly sender: string; readonly content: MailContent },
 ): Promise<Handover | undefined> {
   const { accountId, address, messageId, createdAt: at, attachmentGuid } = claim;
-  const attachment = attachmentGuid === null ? undefined : await deps.attachmentOf?.(accountId, attachmentGuid);
+  const attachment = attachmentGuid === null ? undefined : await deps.readAttachment?.(accountId, attachmentGuid);
   if (attachmentGuid !== null && !attachment) return FILE_GONE;
   return deps.handover?.({ ...filled(deps, claim, content), sender, address, messageId, at, attachment });
 }

@@ -1,4 +1,5 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
+import { systemChance } from '@vedette/kernel/chance';
 import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
@@ -38,7 +39,7 @@ const aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
   });
 const deliver = (change: Partial<DeliveryOptions> = {}): Promise<void> => aDelivery(change).deliverLetters();
 
-const context = { vault: plainVault, chance: { newGuid: () => crypto.randomUUID() }, clock: { now: () => now } };
+const context = { vault: plainVault, chance: systemChance, clock: { now: () => now } };
 
 async function write(address: string, expiresAt = now + HOUR): Promise<void> {
   await db.transaction().execute((tx) =>
@@ -107,7 +108,7 @@ test.each([
   const address = `${state}@example.com`;
   const post = { accountId: ACCOUNT, address, subject: 'Uptime', text: 'See {{link}}', html: '<p>See</p>' };
   await db.transaction().execute((tx) => postMail(tx, context, { ...post, attachmentGuid: crypto.randomUUID() }));
-  await deliver({ attachmentOf: () => Promise.resolve(file) });
+  await deliver({ readAttachment: () => Promise.resolve(file) });
   expect(await stored(address)).toMatchObject({ state, response, body_text: 'See {{link}}' });
   expect(left.find((mail) => mail.address === address)?.attachment).toEqual(file);
 });

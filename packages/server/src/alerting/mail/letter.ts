@@ -1,8 +1,7 @@
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { AlertCard } from './alert-card.js';
-import type { SealedFor, Vault } from '../../module/context.js';
+import type { SealedFor, StoreContext, Vault } from '../../module/context.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import { insertLetter } from './letter-sql.js';
 import type { MailContent } from './mail-content.js';
@@ -18,10 +17,8 @@ export interface Letter {
   readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
 }
 
-/** What writing a mail takes: its time, its id, and the vault that seals its link. */
-export interface MailContext {
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
+/** What writing a mail needs: its time, its id, and the vault that seals its link. */
+export interface MailContext extends Pick<StoreContext, 'clock' | 'chance'> {
   readonly vault: Pick<Vault, 'seal'>;
 }
 
@@ -66,7 +63,7 @@ export interface Post {
   readonly link?: { readonly url: Secret; readonly expiresAt: Instant } | undefined;
   /** Beyond those of every automatic mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What `DeliveryOptions.attachmentOf` knows it by. */
+  /** What `DeliveryOptions.readAttachment` knows it by. */
   readonly attachmentGuid?: string | undefined;
 }
 

@@ -1,9 +1,10 @@
 import type { MailIntegration, MailIntegrationPatch } from '@vedette/contract/v1/alerting/mail-integration';
 import { missing } from '@vedette/kernel/rule-messages';
 import { hashOf } from '@vedette/kernel/hash';
-import { changedFields, recordAudit, type AccessDeps } from '../../access/index.js';
+import { changedFields, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { announceDefinitions, type Db } from '../ledger/ledger-sql.js';
+import type { StoreContext } from '../../module/context.js';
 import { formatAfter, wholeSubjects } from './mail-format-rules.js';
 import { selectMailIntegration, updateMailIntegration, type StoredMailIntegration } from './mail-format-sql.js';
 
@@ -14,7 +15,7 @@ export async function readMailIntegration(db: Db, caller: Caller, guid: string):
 
 /** What is not sent stays. @throws Fault `missing`. */
 export async function changeMailIntegration(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   guid: string,
   write: MailIntegrationPatch,

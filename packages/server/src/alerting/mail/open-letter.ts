@@ -1,8 +1,6 @@
-import type { Clock } from '@vedette/kernel/clock';
 import { recordAudit } from '../../access/index.js';
-import type { Vault } from '../../module/context.js';
+import type { StoreContext, Vault } from '../../module/context.js';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../ledger/ledger-sql.js';
 import { openLink, withLink } from './letter.js';
 
 /** A mail of the outbox. */
@@ -21,7 +19,7 @@ interface KeptMail {
  * log records who read it.
  */
 export async function openLetter(
-  context: { readonly db: Db; readonly clock: Pick<Clock, 'now'>; readonly vault: Pick<Vault, 'unseal'> },
+  context: Pick<StoreContext, 'db' | 'clock'> & { readonly vault: Pick<Vault, 'unseal'> },
   caller: Caller,
   mail: KeptMail,
 ): Promise<Pick<KeptMail, 'text' | 'html'>> {

@@ -1,5 +1,6 @@
 /** Which rules the calls, variables and functions of a custom integration have to keep, each problem at its place. */
 import type { Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { framingProblems } from '@vedette/protocols/request-framing';
 import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
@@ -11,8 +12,12 @@ export const placedSteps = ({ definitions }: Behaviour): readonly (readonly [pla
 
 export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
   const types = behaviour.definitions.flatMap(({ messageTypes }) => messageTypes);
-  problems.when(!types.includes('Error'), 'Steps.MessageTypes', 'Error must be in one of the definitions');
-  problems.when(new Set(types).size < types.length, 'Steps.MessageTypes', 'each type in one definition only');
+  problems.when(!types.includes('Error'), 'Steps.MessageTypes', 'must contain Error in one of the definitions');
+  problems.when(
+    new Set(types).size < types.length,
+    'Steps.MessageTypes',
+    'must contain each type in one definition only',
+  );
   checkNames(behaviour, problems);
   for (const [at, each] of behaviour.functions.entries()) {
     checkFunction(each, (field, rule) => problems.add(`UserDefinedFunctions[${at}].${field}`, rule));
@@ -24,10 +29,10 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
     problems.when(!isAddress, `${place}.Url`, 'must begin with http://, https:// or a variable');
     for (const [at, each] of captures.entries()) checkCapture(`${place}.Variables[${at}].Property`, each, problems);
     if (!auth) continue;
-    problems.when(ids.has(auth.id), `${place}.Authentication.Id`, 'each step needs its own');
+    problems.when(ids.has(auth.id), `${place}.Authentication.Id`, 'must be unique');
     ids.add(auth.id);
     const needsUser = auth.type !== 'None' && auth.type !== 'Bearer';
-    problems.when(needsUser && auth.userName === '', `${place}.Authentication.UserName`, 'required');
+    problems.when(needsUser && auth.userName === '', `${place}.Authentication.UserName`, requiredRule());
   }
 }
 
@@ -79,13 +84,13 @@ function checkNames(behaviour: Behaviour, problems: Problems): void {
 }
 
 function checkCapture(place: string, { Source, Property = '' }: Capture, problems: Problems): void {
-  problems.when(Source === 'ResponseBodyXml' && Property.trim() === '', place, 'required with ResponseBodyXml');
+  problems.when(Source === 'ResponseBodyXml' && Property.trim() === '', place, requiredRule('for ResponseBodyXml'));
   problems.when(Source === 'ResponseBodyText' && !isPattern(Property), place, 'is no regular expression');
 }
 
 function checkFunction(each: UserDefinedFunction, tell: (field: string, rule: string) => void): void {
   const lacks = (field: keyof UserDefinedFunction): void => {
-    if ((each[field] ?? '') === '') tell(field, `required with ${each.Type}`);
+    if ((each[field] ?? '') === '') tell(field, requiredRule(`for ${each.Type}`));
   };
   if (each.Type === 'Mapping') lacks('Mappings');
   if (each.Type === 'Regex') {

@@ -7,6 +7,7 @@ import type {
 } from '@vedette/contract/v4/custom-integration';
 import type { CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
+import { notWithRule, requiredRule } from '@vedette/kernel/rule-messages';
 import { checkBehaviour, checkFraming, placedSteps } from './behaviour-rules.js';
 import { textOf } from './ordered-rules.js';
 import { hostHeaders, keptVariables, variableSecretId } from './secret-variable-rules.js';
@@ -143,7 +144,7 @@ function keptKeys({ before, after, sent }: SecretChange, problems: Problems): St
     for (const field of FUNCTION_KEYS.filter((each) => needed[each])) {
       const id = functionKeyId(Name, field);
       const key = sent[id] ?? before.secrets[id] ?? '';
-      problems.when(key === '', `UserDefinedFunctions[${at}].${field}`, `required with ${HashAlgorithm ?? Type}`);
+      problems.when(key === '', `UserDefinedFunctions[${at}].${field}`, requiredRule(`for ${HashAlgorithm ?? Type}`));
       kept[id] = key;
     }
   }
@@ -165,8 +166,8 @@ function variableOf(
   { at, problems }: { readonly at: number; readonly problems: Problems },
 ): Variable {
   const place = `PredefinedVariables[${at}]`;
-  problems.when(isOfLevel && Value !== '', `${place}.Value`, 'a level supplies it');
-  problems.when(isOfLevel && isSecret, `${place}.IsSecret`, 'what a level supplies is no secret');
+  problems.when(isOfLevel && Value !== '', `${place}.Value`, notWithRule('SpecifyInEscalationLevel'));
+  problems.when(isOfLevel && isSecret, `${place}.IsSecret`, 'must be false with SpecifyInEscalationLevel');
   if (isOfLevel) return { name: Name, value: undefined };
   if (!isSecret) return { name: Name, value: Value };
   if (Value !== '') secrets[variableSecretId(Name)] = Value;
@@ -221,7 +222,7 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     const isElsewhere = places.get(auth.id) !== placeOf(after, step);
     // Any field may say where it goes.
     const isMoved = own === undefined && kept !== undefined && isElsewhere && !problems.isOfPart;
-    problems.when(own === undefined && kept === undefined, field, `required with ${auth.type}`);
+    problems.when(own === undefined && kept === undefined, field, requiredRule(`for ${auth.type}`));
     problems.when(isMoved, field, 'must be sent again when a Url, a header Host, variables or functions change');
     secrets[auth.id] = own ?? kept ?? '';
   }

@@ -1,5 +1,6 @@
 /** Values of variables that are kept sealed: who may change the calls must not come to read them. */
 import type { Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
 import { textOf } from './ordered-rules.js';
 import type { Behaviour, CustomSettings, HttpStep, SecretChange, StepSecrets } from './custom-integration-rules.js';
@@ -45,7 +46,7 @@ export function keptVariables({ before, after, sent }: SecretChange, problems: P
     const id = variableSecretId(name);
     const [own, stored] = [sent[id], before.secrets[id]];
     const place = `PredefinedVariables[${at}].Value`;
-    problems.when(own === undefined && stored === undefined, place, 'required of a secret');
+    problems.when(own === undefined && stored === undefined, place, requiredRule('for a secret'));
     const known = new Set(usesOf(name, before.behaviour, before.secrets));
     const isUsedAnew = usesOf(name, after, logins).some((use) => !known.has(use));
     // Any field may say where it goes.

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDelivery } from '../mail/delivery.js';
-import { tellAdministrators } from './system-alert.js';
+import { notifyAdministrators } from './system-alert.js';
 import { aPerson, at, Stage } from '../testing/stage.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 test('administrators hear of trouble of the service, off duty or not', async () => {
-  await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [notice], at('05:00')));
+  await db.transaction().execute((tx) => notifyAdministrators(tx, stage.ports, [notice], at('05:00')));
   const place = { publicUrl: 'https://watch.example' };
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
@@ -37,7 +37,7 @@ test('administrators hear of trouble of the service, off duty or not', async () 
 
 test('the same trouble at the same moment is told once', async () => {
   for (let time = 0; time < 2; time += 1) {
-    await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [notice], at('05:00')));
+    await db.transaction().execute((tx) => notifyAdministrators(tx, stage.ports, [notice], at('05:00')));
   }
   expect(await db.selectFrom('alert').selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
@@ -46,7 +46,7 @@ test('the same trouble at the same moment is told once', async () => {
 test('an account hears of its own monitors alone', async () => {
   const of = { ...notice, kind: 'slotsMissed', detailOf: new Map([[1, 'Planned checks of “shop” were not run.']]) };
   const others = { ...notice, kind: 'other', detailOf: new Map([[2, 'Planned checks of “theirs” were not run.']]) };
-  await db.transaction().execute((tx) => tellAdministrators(tx, stage.ports, [of, others], at('05:00')));
+  await db.transaction().execute((tx) => notifyAdministrators(tx, stage.ports, [of, others], at('05:00')));
   const alerts = await db.selectFrom('alert').select('error_message').orderBy('incident_key').execute();
   expect(alerts.map(({ error_message: message }) => message)).toEqual([
     notice.detail,

@@ -38,7 +38,7 @@ const NO_FACTS: AlertFacts = {
 };
 
 /** Writes a System alert for each notice, and mails to the administrators of the accounts concerned, whatever their duty. */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   tx: Tx,
   ports: AlertingPorts,
   notices: readonly SystemNotice[],

@@ -138,7 +138,7 @@ beforeAll(async () => {
     .where('context_type', '!=', 'account')
     .where('operator_guid', 'is', null)
     .execute();
-  composition.modules.forEach(({ onWritten }) => onWritten?.());
+  composition.modules.forEach(({ afterWrite }) => afterWrite?.());
 });
 afterAll(async () => {
   await composition.host.app.close();

@@ -16,7 +16,7 @@ async function checksOfToday(): Promise<number> {
   return Monitors[0]?.Checks ?? -1;
 }
 
-const hear = (change: Change): void => composition.followers.forEach((follower) => follower.hear(change));
+const announce = (change: Change): void => composition.followers.forEach((follower) => follower.onChange(change));
 
 test('figures that were shared a moment ago tell the first check of a new monitor at once', async () => {
   const monitor = {
@@ -27,10 +27,10 @@ test('figures that were shared a moment ago tell the first check of a new monito
   };
   const guid = await made('/v4/Monitor', { ...monitor, MonitorMode: 'Production' }, 'MonitorGuid');
   const { account_id: accountId } = await db.selectFrom('account').select('account_id').executeTakeFirstOrThrow();
-  hear({ topic: 'monitor', accountId, ids: [guid] });
+  announce({ topic: 'monitor', accountId, ids: [guid] });
   expect(await checksOfToday()).toBe(0);
   const check = aCheck({ monitorGuid: guid, at: Date.now(), accountId });
   await db.transaction().execute((tx) => storeChecks(tx, [check]));
-  hear({ topic: 'check', accountId, ids: [guid] });
+  announce({ topic: 'check', accountId, ids: [guid] });
   expect(await checksOfToday()).toBe(1);
 });

@@ -31,7 +31,7 @@ const steps = inHousekeepingOrder([
   ...checkHousekeeping(context, { heldChecks, unknownTimes }, { bodies, artifacts }),
   ...incidentHousekeeping(context),
 ]);
-const tasks = ['old checks', 'old packs and snapshots', 'old bodies', 'old pictures and sources'];
+const tasks = ['delete old checks', 'delete old packs and snapshots', 'delete old bodies', 'delete old artifacts'];
 const tidy = async (at: number): Promise<void> => {
   for (const { name, run } of steps) if (tasks.includes(name)) await run(at);
 };

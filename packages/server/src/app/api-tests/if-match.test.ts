@@ -1,3 +1,4 @@
+import { systemChance } from '@vedette/kernel/chance';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_EMAIL, type Reply } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
@@ -13,7 +14,7 @@ let slaGuid: string;
 
 beforeAll(async () => {
   const deps = { ...reporterDeps(db, { now: () => NOW }).slas };
-  const chance = { newGuid: () => crypto.randomUUID() };
+  const chance = systemChance;
   service = await aService(db, (host) =>
     registerSlaRoutes(host, { ...deps, db, chance, visibleTo: () => Promise.resolve('all') }),
   );

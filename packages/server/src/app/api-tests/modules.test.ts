@@ -1,13 +1,114 @@
-import { expect, test } from 'vitest';
-import { engineHousekeeping } from '../../engine/module.js';
-import { HOUSEKEEPING_ORDER } from '../../module/housekeeping-order.js';
-import { aService } from '../testing/a-service.js';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { HOUR, systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
+import { expect, test } from 'vitest';
 import { writeLetter } from '../../alerting/index.js';
+import { engineHousekeeping } from '../../engine/module.js';
+import { HOUSEKEEPING_ORDER } from '../../module/housekeeping-order.js';
+import type { DomainWiring, Loop } from '../../module/module.js';
+import { aService } from '../testing/a-service.js';
 
-const { db, composition } = await aService();
-const { context, engine, modules } = composition;
+// With every loop that a setting switches on.
+const { db, composition } = await aService({ VEDETTE_STATUS_COPIES: join(tmpdir(), 'vedette-status-copies') });
+const { context, domains, engine, modules } = composition;
+
+/** The parts of each module, in the order of the modules. */
+const MODULES = {
+  access: {
+    others: ['afterWrite', 'follower', 'routes', 'run'],
+    background: [],
+    housekeeping: ['delete old audit entries'],
+    lookups: ['lookupOperator', 'lookupOperatorGroup'],
+  },
+  vault: { others: ['routes'], background: [], housekeeping: [], lookups: ['lookupVaultSection', 'lookupVaultItem'] },
+  monitors: {
+    others: ['afterWrite', 'follower', 'routes', 'start'],
+    background: [],
+    housekeeping: [],
+    lookups: ['lookupMonitor', 'lookupMonitorGroup'],
+  },
+  checkpoints: {
+    others: ['routes'],
+    background: [],
+    housekeeping: ['delete idle local servers'],
+    lookups: ['lookupPrivateLocation', 'lookupCheckpoint'],
+  },
+  checks: {
+    others: ['routes'],
+    background: [],
+    housekeeping: [
+      'create partitions',
+      'fold hours and days',
+      'fold series',
+      'delete old roll-ups',
+      'delete old series',
+      'delete old checks',
+      'delete old bodies',
+      'expire undrawn snapshots',
+      'delete old artifacts',
+      'delete old figure versions',
+      'continue clearing errors',
+    ],
+    lookups: ['lookupCheck'],
+  },
+  incidents: {
+    others: [],
+    background: [],
+    housekeeping: ['delete old packs and snapshots', 'delete old incidents'],
+    lookups: [],
+  },
+  alerting: {
+    others: ['routes'],
+    background: [
+      ['deliver on alert', 'letter', 'takeOver'],
+      ['call on alert', 'takeOver'],
+    ],
+    housekeeping: ['delete old alerts and mails'],
+    lookups: ['lookupAlertDefinition', 'lookupIntegration'],
+  },
+  figures: { others: ['routes'], background: [], housekeeping: [], lookups: [] },
+  chartNotes: { others: ['routes'], background: [], housekeeping: ['delete old chart notes'], lookups: [] },
+  sla: {
+    others: ['afterWrite', 'follower', 'routes', 'start'],
+    background: [['measure']],
+    housekeeping: ['delete old SLA versions'],
+    lookups: [],
+  },
+  rum: { others: ['routes', 'run'], background: [], housekeeping: ['delete old RUM figures'], lookups: [] },
+  exporting: { others: ['routes'], background: [['export', 'settled']], housekeeping: [], lookups: [] },
+  screens: { others: ['routes'], background: [], housekeeping: [], lookups: [] },
+  dashboards: { others: ['follower', 'routes'], background: [], housekeeping: [], lookups: ['lookupDashboard'] },
+  statusPages: {
+    others: ['follower', 'routes'],
+    background: [['subscription'], ['copy']],
+    housekeeping: [],
+    lookups: ['lookupPublicStatusPage'],
+  },
+  reports: {
+    others: ['routes'],
+    background: [['report', 'takeOver']],
+    housekeeping: ['delete old reports'],
+    lookups: ['lookupScheduledReport'],
+  },
+};
+
+/** Lists what a domain adds. `background`: the loops of each work, then its other parts. */
+function partsOf({ module, lookups = {} }: DomainWiring): Readonly<Record<string, unknown>> {
+  const { background = [], housekeeping = [], ...others } = module;
+  return {
+    others: Object.keys(others).sort(),
+    background: background.map(({ loops, ...rest }) => [...loops.map(describeLoop), ...Object.keys(rest)]),
+    housekeeping: housekeeping.map(({ name }) => name),
+    lookups: Object.keys(lookups),
+  };
+}
+
+const describeLoop = ({ name, wakesOn }: Loop): string => (wakesOn === undefined ? name : `${name} on ${wakesOn}`);
+
+test('each module has its parts, in the order of the modules', () => {
+  expect(Object.entries(domains).map(([name, wiring]) => [name, partsOf(wiring)])).toEqual(Object.entries(MODULES));
+});
 
 test('every step of the housekeeping order belongs to one module', () => {
   const steps = [...modules.flatMap(({ housekeeping = [] }) => housekeeping), ...engineHousekeeping(context)];
@@ -19,7 +120,11 @@ test('no two loops have the same name', () => {
     background.flatMap(({ loops }) => loops.map(({ name }) => name)),
   );
   expect(new Set(names).size).toBe(names.length);
-  expect(names).toEqual(expect.arrayContaining(['deliver', 'call', 'measure', 'export', 'subscription', 'report']));
+});
+
+test('no two domains have the same look-up', () => {
+  const names = Object.values(domains).flatMap(({ lookups = {} }) => Object.keys(lookups));
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test('the engine runs the loops of the modules', async () => {

@@ -210,7 +210,7 @@ test('of tiles each is looked at: one that cannot be read keeps no rule about th
   const shape = ['Tiles[0].Height: must be a number', 'Tiles[0].Width: must be at most 12'];
   expect(await put(unread)).toEqual(shape);
   expect(await put(unread, { Kind: 'Chart', ...size }, { Kind: 'Status', Metric: 'Checks', ...size })).toEqual(
-    [...shape, 'Tiles[1].Metric: required for Chart', 'Tiles[2].Metric: Status has none'].sort(),
+    [...shape, 'Tiles[1].Metric: is required for Chart', 'Tiles[2].Metric: Status has none'].sort(),
   );
   expect(await put(unread, { Kind: 'Status', Monitors: [STRANGER], ...size })).toEqual(
     [...shape, `Tiles[1].Monitors: there is no monitor ${STRANGER}`].sort(),

@@ -12,7 +12,7 @@ import { openVault, rewrapDataKeys, vaultKeys } from '../../vault/index.js';
 import { readConfig } from '../settings/config.js';
 import { keyIn, pendingKeyFile } from './master-key.js';
 import { rotateMasterKey } from './rotate-key.js';
-import { theVault } from './the-vault.js';
+import { openServiceVault } from './service-vault.js';
 
 const db: Db = await testDatabase();
 const clock = new ManualClock(1_000);
@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vedette-rotate-'));
   file = join(folder, 'master-key');
   await db.deleteFrom('vault_key').execute();
-  const { vault } = await theVault(parts());
+  const { vault } = await openServiceVault(parts());
   sealed = vault.seal(new Secret('sesame'), owner);
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -38,7 +38,7 @@ const parts = (environment: Record<string, string> = {}) => ({
   log: pino({ level: 'silent' }),
 });
 const opened = async (environment?: Record<string, string>): Promise<string> =>
-  (await theVault(parts(environment))).vault.unseal(sealed, owner).reveal();
+  (await openServiceVault(parts(environment))).vault.unseal(sealed, owner).reveal();
 const text = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
 const openWith = (key: string) =>
   openVault({ masterKey: new Secret(key), keys: vaultKeys(db), chance: systemChance, now: () => 0 });

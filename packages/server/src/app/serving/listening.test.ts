@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { NetworkInterfaceInfo } from 'node:os';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { internalAddress, itsHealth, serviceHosts, takePort } from './listening.js';
+import { internalAddress, healthUrl, serviceHosts, takePort } from './listening.js';
 import { readConfig } from '../settings/config.js';
 
 test('port 0 takes a free one and names the address to open', async () => {
@@ -41,7 +41,7 @@ test.each([
       asked.push(place);
       return refusal;
     };
-    expect(itsHealth({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
+    expect(healthUrl({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
     expect(asked).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
   },
 );

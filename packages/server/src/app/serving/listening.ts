@@ -15,7 +15,7 @@ export async function takePort(app: FastifyInstance, { host, port }: Pick<Config
   } catch (cause) {
     throw new Fault('unavailable', sentenceOf(cause as NodeJS.ErrnoException, host, port), { cause });
   }
-  return addressOf(app, { host, port });
+  return listenAddress(app, { host, port });
 }
 
 /** Names by which browsers and other processes reach the service as it is configured, lower case. */
@@ -29,7 +29,7 @@ export const serviceHosts = ({
 ];
 
 /** The address of what listens, without a slash at its end. */
-export function addressOf(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
+export function listenAddress(app: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = app.server.address();
   const taken = typeof address === 'object' ? (address?.port ?? port) : port;
   const name = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host;
@@ -60,7 +60,7 @@ function outerAddress(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string {
 }
 
 /** Where checkpoints of this process may ask whether the service lives; undefined: it has none, or they may not. */
-export function itsHealth(
+export function healthUrl(
   { config, egressRefusal }: Pick<Parts, 'config' | 'egressRefusal'>,
   ownAddress: string,
 ): string | undefined {

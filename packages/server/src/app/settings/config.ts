@@ -83,7 +83,7 @@ const YES_NO = ['yes', 'no'] as const;
 const FORMS = ['Objects', 'Names'] as const;
 
 /** What links in messages begin with: never taken from a request, whose sender could name another host. */
-export const webAddressOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+export const resolveWebAddress = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 
 /**

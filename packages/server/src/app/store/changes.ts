@@ -23,8 +23,8 @@ export function followChanges(
     connectionString,
     clock,
     signal,
-    onChange: (change) => followers.forEach((follower) => follower.hear(change)),
-    onConnected: () => followers.forEach((follower) => follower.hearAll()),
+    onChange: (change) => followers.forEach((follower) => follower.onChange(change)),
+    onConnected: () => followers.forEach((follower) => follower.resync()),
     onLost: (error) =>
       log.warn({ err: error }, 'the connection that listens for changes was lost; changes are polled until it is back'),
     isStoreThere: () =>

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from '@vedette/kernel/secret';
-import { createAccount, type AccessDeps, type AccountBasis } from '../../access/index.js';
+import { createAccount, type AccountBasis } from '../../access/index.js';
 import { createDefaults as createAlertingDefaults } from '../../alerting/index.js';
 import { createLocalCheckpoints } from '../../checkpoints/index.js';
 import { createDefaultSla } from '../../sla/index.js';
@@ -10,6 +10,7 @@ import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { createFirstSection } from '../../vault/index.js';
 import type { Config } from '../settings/config.js';
 import { secretIn } from '../settings/secret-file.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** Who may sign in first. */
 export interface FirstLogin {
@@ -24,7 +25,7 @@ const UNSEEN = 'first-password';
  * Makes what a fresh store needs: account, administrator, system groups, vault section, status page, checkpoints. Every piece may run again.
  * @returns the generated login, as long as it was not shown yet; undefined when the password came from the settings.
  */
-export async function firstStart(deps: AccessDeps, config: Config): Promise<FirstLogin | undefined> {
+export async function firstStart(deps: StoreContext, config: Config): Promise<FirstLogin | undefined> {
   const file = join(config.dataFolder, UNSEEN);
   const generated = config.adminPassword ? undefined : await generatedPassword(file, deps);
   const basis = await createAccount(deps, {
@@ -48,7 +49,7 @@ export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): P
   await rm(join(config.dataFolder, UNSEEN), { force: true });
 }
 
-async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<void> {
+async function createDefaults(deps: StoreContext, basis: AccountBasis): Promise<void> {
   const { db, clock } = deps;
   const { accountId } = basis;
   await createFirstSection(deps, basis);
@@ -61,7 +62,7 @@ async function createDefaults(deps: AccessDeps, basis: AccountBasis): Promise<vo
 
 async function generatedPassword(
   file: string,
-  { chance }: Pick<AccessDeps, 'chance'>,
+  { chance }: Pick<StoreContext, 'chance'>,
 ): Promise<{ readonly password: Secret; readonly isFresh: boolean }> {
   const { text, isFresh } = await secretIn(file, () => chance.bytes(15).toString('base64url'));
   return { password: new Secret(text), isFresh };

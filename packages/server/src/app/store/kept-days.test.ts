@@ -28,7 +28,7 @@ test('what the account asks for counts, else what the environment says; of sever
 test('a store that cannot be asked leaves everything as it was, and is told', async () => {
   const troubles: unknown[] = [];
   const broken = new KeptDays(await closed(), environment, (error) => troubles.push(error));
-  broken.hear({ topic: 'account', ids: [] });
+  broken.onChange({ topic: 'account', ids: [] });
   await expect.poll(() => troubles).toHaveLength(1);
   expect(broken.checkDays).toBe(90);
 });

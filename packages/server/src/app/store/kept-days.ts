@@ -48,11 +48,11 @@ export class KeptDays implements Retention, Follower {
     };
   }
 
-  hear({ topic }: Change): void {
-    if (topic === 'account') this.hearAll();
+  onChange({ topic }: Change): void {
+    if (topic === 'account') this.resync();
   }
 
-  hearAll(): void {
+  resync(): void {
     this.refresh().catch(this.#onTrouble);
   }
 }

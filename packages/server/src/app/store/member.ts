@@ -9,7 +9,7 @@ const FILE = 'member';
  * Identifies the data folder among the processes on one store, across restarts; made at the first start. One process at a
  * time uses a folder, so a row with this name was written by this process or by one that is gone.
  */
-export async function memberOf(
+export async function loadMemberId(
   { dataFolder }: Pick<Config, 'dataFolder'>,
   chance: Pick<Chance, 'newGuid'>,
 ): Promise<string> {

@@ -1,7 +1,8 @@
-import { resetPassword, type AccessDeps, type PasswordReset } from '../../access/index.js';
+import { resetPassword, type PasswordReset } from '../../access/index.js';
+import type { StoreContext } from '../../module/context.js';
 
 /** What `npm run reset-password` says when it is done. @throws Fault `missing` for an address that is no operator's. */
-export async function resetPasswordOf(deps: AccessDeps, wanted: PasswordReset): Promise<string[]> {
+export async function resetPasswordOf(deps: StoreContext, wanted: PasswordReset): Promise<string[]> {
   const login = await resetPassword(deps, wanted);
   const sentences = [
     // The one time it is shown.

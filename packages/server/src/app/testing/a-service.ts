@@ -38,7 +38,8 @@ export interface AService {
   readonly made: (path: string, body: unknown, field: string) => Promise<string>;
 }
 
-export async function aService(): Promise<AService> {
+/** @param settings beside those that every service of a test has */
+export async function aService(settings: NodeJS.ProcessEnv = {}): Promise<AService> {
   const { db, url } = await testDatabaseWithUrl();
   const dataFolder = await mkdtemp(join(tmpdir(), 'vedette-service-'));
   const config = readConfig({
@@ -46,6 +47,7 @@ export async function aService(): Promise<AService> {
     VEDETTE_ADMIN_EMAIL: ADMIN,
     VEDETTE_ADMIN_PASSWORD: PASSWORD,
     VEDETTE_TIMEZONE: 'Europe/Amsterdam',
+    ...settings,
   });
   const parts = { config, db, connectionString: url, clock: systemClock, chance: seededChance(5) };
   const log = pino({ level: 'fatal' });

@@ -1,9 +1,9 @@
 import type { ClearCheck, ClearChecks } from '@vedette/contract/v1/checks/check';
-import type { Chance } from '@vedette/kernel/chance';
-import { MINUTE, type Clock, type Instant } from '@vedette/kernel/clock';
+import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Doer } from '../../access/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 
 /** Ids of errors of one monitor. */
@@ -58,10 +58,8 @@ export interface ClearingStore {
   readonly open: OpenClearings;
 }
 
-export interface ClearingDeps {
+export interface ClearingDeps extends Pick<StoreContext, 'clock' | 'chance'> {
   readonly store: ClearingStore;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
   /** Groups of a monitor; undefined when the account has none of that guid. */
   readonly lookupMonitor: (
     accountId: number,

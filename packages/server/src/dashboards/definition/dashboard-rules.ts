@@ -6,6 +6,7 @@ import type { Problems } from '@vedette/kernel/fault';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { tilesNamed } from './tile-rules.js';
 
 /** A named period, or [start, end). */
@@ -85,7 +86,7 @@ export function periodOf(write: SelectedPeriodWrite, zone: string, problems: Pro
   const type = write.SelectedPeriodType ?? (start !== '' || end !== '' ? 'SpecificDates' : 'PresetPeriod');
   if (type === 'PresetPeriod') {
     const isMissing = write.SelectedPeriodType !== undefined && preset === undefined;
-    problems.when(isMissing, `${field}.PresetPeriod`, 'required with SelectedPeriodType PresetPeriod');
+    problems.when(isMissing, `${field}.PresetPeriod`, requiredRule('for SelectedPeriodType PresetPeriod'));
     return preset === undefined ? DASHBOARD_DEFAULTS.period : { preset };
   }
   const [from, until] = [parseDateTime(start, zone), parseDateTime(end, zone)];

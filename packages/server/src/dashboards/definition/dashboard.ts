@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
-import { changedFields, dropItemGrants, type AccessDeps } from '../../access/index.js';
+import { changedFields, dropItemGrants } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import {
   noteChange,
@@ -13,6 +13,7 @@ import {
   type Db,
   type Tx,
 } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import {
   DASHBOARD_DEFAULTS,
   nameOfCopy,
@@ -33,7 +34,7 @@ import {
 import { forgetFavourites } from './favourites-sql.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 
-export interface DashboardDeps extends AccessDeps {
+export interface DashboardDeps extends StoreContext {
   /** Ids of the checkpoints and regions there are, removed ones included. */
   readonly knownCheckpoints: (
     accountId: number,

@@ -46,8 +46,8 @@ test.each([
   [{}, 400, /^Name/],
   [{ Name: '  ' }, 400, /^Name/],
   [{ Name: 'x'.repeat(201) }, 400, /^Name/],
-  [{ Name: 'OPERATIONS' }, 409, /^Name: must be unique: another dashboard already has it/],
-  [{ Name: 'taken' }, 409, /^Name: must be unique: another dashboard already has it/],
+  [{ Name: 'OPERATIONS' }, 409, /^Name: must be unique: already used by another dashboard/],
+  [{ Name: 'taken' }, 409, /^Name: must be unique: already used by another dashboard/],
 ])('%j is refused', async (body, status, message) => {
   await make({ Name: 'Taken' });
   const before = ((await service.admin('GET', '/v4/Dashboard')).body as Dashboard[]).length;
@@ -61,7 +61,10 @@ test('nor is one called as a predefined one later on', async () => {
   const { DashboardGuid: guid } = (await make({ Name: 'Own words' })).body as Dashboard;
   const named = (Name: string) => service.admin('PATCH', `/v4/Dashboard/${guid}`, { Name });
   const refused = await named('monitor LOG');
-  expect([refused.status, refused.messages]).toEqual([409, ['Name: must be unique: another dashboard already has it']]);
+  expect([refused.status, refused.messages]).toEqual([
+    409,
+    ['Name: must be unique: already used by another dashboard'],
+  ]);
   expect((await named('OWN words')).status).toBe(204);
   // One that was, from before, may be changed in other ways and keep it.
   await db.updateTable('dashboard').set({ name: 'Monitor log' }).where('dashboard_guid', '=', guid).execute();

@@ -7,44 +7,44 @@ const NOW = Date.UTC(2026, 6, 1, 10);
 function aFollower() {
   const clock = new ManualClock(NOW);
   const firstData = new FirstData(clock);
-  const hear = (topic: 'monitor' | 'check', ids: readonly string[], accountId = 1): void =>
-    firstData.hear({ topic, accountId, ids });
-  return { clock, firstData, hear };
+  const announce = (topic: 'monitor' | 'check', ids: readonly string[], accountId = 1): void =>
+    firstData.onChange({ topic, accountId, ids });
+  return { clock, firstData, announce };
 }
 
 test('the first check of a monitor since it was made or changed is news of its account, once', async () => {
-  const { clock, firstData, hear } = aFollower();
-  hear('check', ['shop']);
-  hear('monitor', ['shop']);
+  const { clock, firstData, announce } = aFollower();
+  announce('check', ['shop']);
+  announce('monitor', ['shop']);
   expect(firstData.lastOf(1)).toBeUndefined();
   await clock.advance(3 * SECOND);
-  hear('check', ['other', 'shop']);
+  announce('check', ['other', 'shop']);
   expect([firstData.lastOf(1), firstData.lastOf(2)]).toEqual([NOW + 3 * SECOND, undefined]);
   await clock.advance(3 * SECOND);
-  hear('check', ['shop']);
+  announce('check', ['shop']);
   expect(firstData.lastOf(1)).toBe(NOW + 3 * SECOND);
-  hear('monitor', ['shop']);
-  hear('check', ['shop']);
+  announce('monitor', ['shop']);
+  announce('check', ['shop']);
   expect(firstData.lastOf(1)).toBe(NOW + 6 * SECOND);
 });
 
 test('it is waited for five minutes', async () => {
-  const { clock, firstData, hear } = aFollower();
-  hear('monitor', ['shop', 'late']);
+  const { clock, firstData, announce } = aFollower();
+  announce('monitor', ['shop', 'late']);
   await clock.advance(5 * MINUTE - 1);
-  hear('check', ['shop']);
+  announce('check', ['shop']);
   expect(firstData.lastOf(1)).toBe(clock.now());
   await clock.advance(1);
-  hear('check', ['late']);
+  announce('check', ['late']);
   expect(firstData.lastOf(1)).toBe(clock.now() - 1);
 });
 
 test('news come a second apart: what came sooner is told after that, to whoever asks', async () => {
-  const { clock, firstData, hear } = aFollower();
-  hear('monitor', ['a', 'b']);
-  hear('check', ['a']);
+  const { clock, firstData, announce } = aFollower();
+  announce('monitor', ['a', 'b']);
+  announce('check', ['a']);
   await clock.advance(SECOND - 1);
-  hear('check', ['b']);
+  announce('check', ['b']);
   expect(firstData.lastOf(1)).toBe(NOW);
   await clock.advance(1);
   expect(firstData.lastOf(1)).toBe(NOW + SECOND);
@@ -52,26 +52,26 @@ test('news come a second apart: what came sooner is told after that, to whoever 
   expect(firstData.lastOf(1)).toBe(NOW + SECOND);
 });
 
-test('where changes went unheard, accounts that wait have news', () => {
-  const { clock, firstData, hear } = aFollower();
-  firstData.hearAll();
+test('accounts that wait have news after missed changes', () => {
+  const { clock, firstData, announce } = aFollower();
+  firstData.resync();
   expect(firstData.lastOf(1)).toBeUndefined();
-  hear('monitor', ['shop'], 2);
-  firstData.hearAll();
+  announce('monitor', ['shop'], 2);
+  firstData.resync();
   expect([firstData.lastOf(1), firstData.lastOf(2)]).toEqual([undefined, clock.now()]);
 });
 
 test('of more monitors than it waits for it forgets those that were changed first', async () => {
-  const { clock, firstData, hear } = aFollower();
-  hear('monitor', ['first', 'again']);
-  hear('monitor', ['again']);
-  hear(
+  const { clock, firstData, announce } = aFollower();
+  announce('monitor', ['first', 'again']);
+  announce('monitor', ['again']);
+  announce(
     'monitor',
     Array.from({ length: 9_999 }, (_, at) => `m${at}`),
   );
   await clock.advance(SECOND);
-  hear('check', ['first']);
+  announce('check', ['first']);
   expect(firstData.lastOf(1)).toBeUndefined();
-  hear('check', ['again']);
+  announce('check', ['again']);
   expect(firstData.lastOf(1)).toBe(clock.now());
 });

@@ -30,7 +30,7 @@ export class FirstData {
     this.#clock = clock;
   }
 
-  hear({ topic, accountId, ids }: Change): void {
+  onChange({ topic, accountId, ids }: Change): void {
     if (accountId === undefined) return;
     if (topic === 'monitor') this.#await(accountId, ids);
     if (topic !== 'check' || this.#awaited.size === 0) return;
@@ -38,8 +38,8 @@ export class FirstData {
     if (ids.filter((id) => this.#awaited.delete(String(id))).length > 0) this.#tell(accountId);
   }
 
-  /** Any of it may have gone unheard. */
-  hearAll(): void {
+  /** Changes may have been missed: accounts that wait get news. */
+  resync(): void {
     for (const accountId of new Set([...this.#awaited.values()].map((one) => one.accountId))) this.#tell(accountId);
   }
 

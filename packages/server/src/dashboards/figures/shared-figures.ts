@@ -60,7 +60,7 @@ export function shared<W extends FiguresWish, T>(
 }
 
 /** The same, where all who ask for figures share them. */
-export const sharing = <D extends FigureReads>(deps: D, clock: Pick<Clock, 'elapsed'>): D => ({
+export const shareFigures = <D extends FigureReads>(deps: D, clock: Pick<Clock, 'elapsed'>): D => ({
   ...deps,
   figures: shared(deps.figures, clock),
   alertFigures: shared(deps.alertFigures, clock),

@@ -135,8 +135,8 @@ test('settings that are wrong are refused by name, and nothing changes', async (
   const before = await tilesOf(guid);
   const queue = { MonitorGuid: shop, Name: 'queue' };
   for (const [tile, status, words] of [
-    [{ CustomMetrics: [queue], Monitors: [shop] }, 400, 'Tiles[0].CustomMetrics: not with Monitors'],
-    [{ CustomMetrics: [queue], MonitorGroups: [] }, 400, 'Tiles[0].CustomMetrics: not with Monitors'],
+    [{ CustomMetrics: [queue], Monitors: [shop] }, 400, 'Tiles[0].CustomMetrics: must not be given with Monitors'],
+    [{ CustomMetrics: [queue], MonitorGroups: [] }, 400, 'Tiles[0].CustomMetrics: must not be given with Monitors'],
     [{ CustomMetrics: [{ ...queue, MonitorGuid: NOBODY }] }, 404, 'Tiles[0].CustomMetrics'],
     [{ CustomMetrics: Array(21).fill(queue) }, 400, 'Tiles[0].CustomMetrics'],
     [{ CustomMetrics: [{ MonitorGuid: shop }] }, 400, 'Tiles[0].CustomMetrics[0].Name'],

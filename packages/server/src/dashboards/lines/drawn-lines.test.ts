@@ -84,7 +84,7 @@ test('every monitor is told for a file, page by page, whatever the tile draws', 
 test.each([
   [{ DrawnWorst: 0 }, 400, 'DrawnWorst'],
   [{ DrawnWorst: 11 }, 400, 'DrawnWorst'],
-  [{ DrawnWorst: 1, DrawnMonitors: [] }, 400, 'DrawnWorst: not with DrawnMonitors'],
+  [{ DrawnWorst: 1, DrawnMonitors: [] }, 400, 'DrawnWorst: must not be given with DrawnMonitors'],
   [{ DrawnMonitors: Array.from({ length: 11 }, () => crypto.randomUUID()) }, 400, 'DrawnMonitors'],
   [{ DrawnMonitors: ['00000000-0000-4000-8000-000000000000'] }, 404, 'Tiles[0].DrawnMonitors'],
   [{ Kind: 'Chart' as const, DrawnWorst: 1 }, 400, 'Tiles[0].DrawnWorst: Chart has none'],

@@ -4,6 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { Period } from '@vedette/kernel/periods';
+import { notWithRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { checkReads, errorLevelNames, withSnapshots, type ErrorLevel } from '../../checks/index.js';
 import type { Db } from '../../definitions/index.js';
@@ -35,7 +36,7 @@ export async function readDashboardLog(
   const { scope, period: asked, now, context } = await askedOf(deps, caller, guid, query);
   const period = cutToKept(asked, now, deps.retention.checkDays);
   const least = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
-  if (query.OnlyOk === true && least > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
+  if (query.OnlyOk === true && least > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
   const take = query.Take ?? DEFAULT_TAKE;
   const [beforeId] = readCursor(query.Cursor, ['integer']) ?? [];
   const found = await newestChecks(deps.db, scope, {

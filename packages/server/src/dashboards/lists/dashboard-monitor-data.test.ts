@@ -138,11 +138,11 @@ test('columns and orders a kind has not are refused by name, and nothing changes
   const before = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body;
   for (const [tile, words] of [
     [{ Columns: ['Speed'] }, 'Tiles[0].Columns'],
-    [{ Columns: ['Checks', 'Checks'] }, 'Tiles[0].Columns: each once'],
-    [{ Kind: 'Monitors', Columns: ['SlaDownMs'] }, 'Tiles[0].Columns: not columns of Monitors'],
-    [{ Kind: 'CheckpointFigures', SortBy: 'DownMs' }, 'Tiles[0].SortBy: no column of CheckpointFigures'],
-    [{ Kind: 'Log', SortBy: 'Name' }, 'Tiles[0].SortBy: no column of Log'],
-    [{ IsDescending: true }, 'Tiles[0].IsDescending: goes with SortBy'],
+    [{ Columns: ['Checks', 'Checks'] }, 'Tiles[0].Columns: must not contain duplicates'],
+    [{ Kind: 'Monitors', Columns: ['SlaDownMs'] }, 'Tiles[0].Columns: must be columns of Monitors'],
+    [{ Kind: 'CheckpointFigures', SortBy: 'DownMs' }, 'Tiles[0].SortBy: must be a column of CheckpointFigures'],
+    [{ Kind: 'Log', SortBy: 'Name' }, 'Tiles[0].SortBy: must be a column of Log'],
+    [{ IsDescending: true }, 'Tiles[0].IsDescending: is only allowed with SortBy'],
     [{ Kind: 'Monitors', RowsFor: 'Groups' }, 'Tiles[0].RowsFor: Monitors has none'],
     [{ RowsFor: 'Regions' }, 'Tiles[0].RowsFor'],
     [{ ChartType: 'Bar' }, 'Tiles[0].ChartType: MonitorData is not drawn as Bar'],

@@ -26,6 +26,7 @@ import {
 } from '../definition/dashboard-rules.js';
 import { checkFilters } from '../../rum/index.js';
 import { kindsOf } from '@vedette/contract/v1/dashboards/predefined';
+import { DISTINCT_RULE, nameTakenRule, notWithRule, onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
 
 /** A tile about one metric says which, no other does, and none has a setting its kind knows nothing of. */
 export function checkTiles(tiles: readonly DashboardTile[], problems: Problems): void {
@@ -43,20 +44,20 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     problems.when(isMany, field('Monitors'), `${kind} is about one monitor`);
     checkMoreMetrics(tile, field('MoreMetrics'), problems);
     const isChosen = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;
-    problems.when(isChosen, field('DrawnWorst'), 'not with DrawnMonitors');
+    problems.when(isChosen, field('DrawnWorst'), notWithRule('DrawnMonitors'));
     const isBoth = tile.CustomMetrics !== undefined && (tile.Monitors ?? tile.MonitorGroups) !== undefined;
-    problems.when(isBoth, field('CustomMetrics'), 'not with Monitors or MonitorGroups');
+    problems.when(isBoth, field('CustomMetrics'), notWithRule('Monitors or MonitorGroups'));
     if (tile.RumFilters) checkFilters(tile.RumFilters, rumByOf(tile), problems, `${field('RumFilters')}.`);
     checkColumns(tile, field, problems);
     checkChart(tile, field, problems);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
-    problems.when(isTwice, field('TileGuid'), 'another tile has it');
+    problems.when(isTwice, field('TileGuid'), nameTakenRule('tile'));
   });
 }
 
 function checkMetric({ Kind: kind, Metric: metric }: DashboardTile, field: string, problems: Problems): void {
   const known = metricsOfKind(kind);
-  if (metric === undefined) problems.when(hasMetrics(kind), field, `required for ${kind}`);
+  if (metric === undefined) problems.when(hasMetrics(kind), field, requiredRule(`for ${kind}`));
   else if (!hasMetrics(kind)) problems.add(field, `${kind} has none`);
   else problems.when(!known.includes(metric), field, `must be one of ${known.join(', ')} for ${kind}`);
 }
@@ -65,9 +66,9 @@ function checkMetric({ Kind: kind, Metric: metric }: DashboardTile, field: strin
 function checkMoreMetrics(tile: DashboardTile, field: string, problems: Problems): void {
   if (tile.MoreMetrics === undefined) return;
   const all = metricsOfTile(tile);
-  problems.when(new Set(all).size < all.length, field, 'each once, and Metric not again');
+  problems.when(new Set(all).size < all.length, field, `${DISTINCT_RULE}, nor Metric`);
   const units = new Set(all.map(unitOf));
-  problems.when(units.size > MOST_UNITS, field, `of at most ${MOST_UNITS} units, not ${[...units].join(', ')}`);
+  problems.when(units.size > MOST_UNITS, field, `must have at most ${MOST_UNITS} units, not ${[...units].join(', ')}`);
 }
 
 /** What is shown and sorted by is a column the kind has, each once. */
@@ -81,11 +82,11 @@ function checkColumns(
   problems.when(
     columns.some((each) => !known.includes(each)),
     field('Columns'),
-    `not columns of ${kind}`,
+    `must be columns of ${kind}`,
   );
-  problems.when(new Set(columns).size < columns.length, field('Columns'), 'each once');
-  problems.when(isSorted && !known.includes(tile.SortBy ?? 'Name'), field('SortBy'), `no column of ${kind}`);
-  problems.when(!isSorted && tile.IsDescending !== undefined, field('IsDescending'), 'goes with SortBy');
+  problems.when(new Set(columns).size < columns.length, field('Columns'), DISTINCT_RULE);
+  problems.when(isSorted && !known.includes(tile.SortBy ?? 'Name'), field('SortBy'), `must be a column of ${kind}`);
+  problems.when(!isSorted && tile.IsDescending !== undefined, field('IsDescending'), onlyRule('with SortBy'));
 }
 
 /** A kind is drawn as it can be, and only what adds up as shares of a whole. */

@@ -137,7 +137,7 @@ test('settings that are wrong, unknown or not of the kind are refused by name, a
     [{ Kind: 'CheckpointFigures', CheckpointRegions: [999] }, 404, 'Tiles[0].CheckpointRegions'],
     [{ Checkpoints: [1] }, 400, 'Tiles[0].Checkpoints: Monitors has none'],
     [{ Kind: 'CheckpointLines', Metric: 'UptimePercentage' }, 400, 'Tiles[0].Metric: must be one of TotalTime, '],
-    [{ Kind: 'CheckpointLines' }, 400, 'Tiles[0].Metric: required for CheckpointLines'],
+    [{ Kind: 'CheckpointLines' }, 400, 'Tiles[0].Metric: is required for CheckpointLines'],
     [{ Kind: 'Checkpoints', Monitors: [shop] }, 400, 'Tiles[0].Monitors'],
     [{ Kind: 'Status', Period: period }, 400, 'Tiles[0].Period: Status has none'],
     [{ Period: period }, 400, 'Tiles[0].Period.End: must be after Start'],

@@ -53,8 +53,14 @@ test.each([
   [{ Kind: 'RumTable', RumBy: 'Country', RumFilters: { Page: 'shop.example/' } }, undefined],
   [{ Kind: 'RumChart', RumFilters: { Page: 'shop.example/', Country: 'NO' } }, undefined],
   [{ Kind: 'RumMap', RumFilters: { Page: 'shop.example/' } }, undefined],
-  [{ Kind: 'RumMap', RumFilters: { Device: 'Mobile' } }, /^Tiles\[0\]\.RumFilters\.Device: not with Country/],
-  [{ Kind: 'RumTable', RumFilters: { Browser: 'Edge 140' } }, /^Tiles\[0\]\.RumFilters\.Browser: not with Page/],
+  [
+    { Kind: 'RumMap', RumFilters: { Device: 'Mobile' } },
+    /^Tiles\[0\]\.RumFilters\.Device: must not be given with Country/,
+  ],
+  [
+    { Kind: 'RumTable', RumFilters: { Browser: 'Edge 140' } },
+    /^Tiles\[0\]\.RumFilters\.Browser: must not be given with Page/,
+  ],
   [{ Kind: 'Status', RumFilters: { Country: 'NO' } }, /^Tiles\[0\]\.RumFilters: Status has none/],
   [{ Kind: 'RumMap', RumBy: 'Page' }, /^Tiles\[0\]\.RumBy: RumMap has none/],
   [{ Kind: 'RumMap', RumFilters: { Country: '' } }, /^Tiles\[0\]\.RumFilters\.Country/],

@@ -62,7 +62,7 @@ beforeAll(async () => {
     gatekeeper: nobody,
     lookups: nothing,
     newGuid: () => 'r',
-    onWritten: () => void (written += 1),
+    afterWrite: () => void (written += 1),
     checkpointKeys: (key) => Promise.resolve(key === 'good' ? paris : undefined),
   });
   const whileHere = <T>(answer: () => T): Promise<T> =>

@@ -33,7 +33,7 @@ test('a frozen engine is taken over, and can do no harm when it wakes', async ()
   await sql`
     update monitor set definition_changed_at = ${systemClock.now()}, selected_checkpoints = ${anywhere}
     where monitor_guid = ${guid}`.execute(db);
-  next.engine.hear({ topic: 'monitor', ids: [guid] });
+  next.engine.onChange({ topic: 'monitor', ids: [guid] });
   const checks = () => db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).execute();
   await until(async () => (await checks()).length === 1);
 

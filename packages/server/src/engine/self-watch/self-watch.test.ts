@@ -25,7 +25,7 @@ async function watching() {
     metrics: engineMetrics(registry),
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
-    tellAdministrators: (_tx: unknown, findings: readonly SystemFinding[]) =>
+    notifyAdministrators: (_tx: unknown, findings: readonly SystemFinding[]) =>
       Promise.resolve(void told.push(...findings)),
   };
   const selfWatch = new SelfWatch(deps, term as unknown as Term, 1);

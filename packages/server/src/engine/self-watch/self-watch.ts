@@ -32,7 +32,7 @@ export interface SelfWatchDeps {
   /** Free space where data is kept; undefined when it cannot be told. */
   readonly freeDiskBytes: () => Promise<number | undefined>;
   /** Writes the alert to every administrator, in the transaction that notes it. */
-  readonly tellAdministrators: (tx: Tx, findings: readonly SystemFinding[], at: number) => Promise<void>;
+  readonly notifyAdministrators: (tx: Tx, findings: readonly SystemFinding[], at: number) => Promise<void>;
 }
 
 const MISSED_WINDOW_MS = 5 * 60_000;
@@ -59,7 +59,7 @@ export class SelfWatch {
   }
 
   async look(): Promise<void> {
-    const { db, clock, tellAdministrators } = this.#deps;
+    const { db, clock, notifyAdministrators } = this.#deps;
     const facts = await this.#facts();
     const { since, told: found } = standing(findSystemTrouble(facts), this.#since, clock.elapsed());
     this.#since = since;
@@ -72,7 +72,7 @@ export class SelfWatch {
       await notePastTrouble(tx, past);
       const raised = await noteSystemTrouble(tx, found, clock.now());
       const told = [...past.map(({ finding }) => finding), ...raised];
-      if (told.length > 0) await tellAdministrators(tx, await this.#named(tx, told), clock.now());
+      if (told.length > 0) await notifyAdministrators(tx, await this.#named(tx, told), clock.now());
     });
     this.#outages = [];
   }

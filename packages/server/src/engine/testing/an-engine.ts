@@ -90,7 +90,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     background: [],
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
-    tellAdministrators: () => Promise.resolve(),
+    notifyAdministrators: () => Promise.resolve(),
     housekeeping: [],
     receipts: makeReceipts(new Secret('k'.repeat(40))),
     ...change,

@@ -1,5 +1,4 @@
-import type { Clock } from '@vedette/kernel/clock';
-import type { Db } from '../../db/connection.js';
+import type { StoreContext } from '../../module/context.js';
 import type { Housekeeping } from '../../module/module.js';
 import { holdLease } from '../collect/ledger-sql.js';
 import { LeaseLost } from '../collect/ledger.js';
@@ -10,7 +9,7 @@ import { LeaseLost } from '../collect/ledger.js';
  */
 export async function cleanUp(
   steps: readonly Housekeeping<string>[],
-  { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, 'now'> },
+  { db, clock }: Pick<StoreContext, 'db' | 'clock'>,
   epoch: number,
 ): Promise<void> {
   const failed: Error[] = [];

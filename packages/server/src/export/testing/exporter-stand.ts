@@ -15,7 +15,7 @@ import { openVault, vaultKeys } from '../../vault/index.js';
 import { Exporter, LAG_MS } from '../exporter.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from '../export-rules.js';
 import { connectionStorage, ruleSetStorage, settingStorage } from '../export-sql.js';
-import { noteLateResults } from '../late-sql.js';
+import { recordLateResults } from '../late-sql.js';
 
 export const guid = (n: number): string => `${n}0000000-0000-4000-8000-000000000000`;
 
@@ -148,7 +148,7 @@ export class ExporterStand {
     const check = this.aCheckAt(at);
     await this.#db.transaction().execute(async (tx) => {
       await storeChecks(tx, [check], () => Promise.resolve([]));
-      await noteLateResults(tx, [check], this.clock.now());
+      await recordLateResults(tx, [check], this.clock.now());
     });
   };
 

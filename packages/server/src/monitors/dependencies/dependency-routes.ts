@@ -1,10 +1,10 @@
 import { parentEndpoints as endpoints } from '@vedette/contract/v1/monitors/parent';
-import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { parentsOfGroup, parentsOfMonitor, replaceParents } from './dependency.js';
 
 /** What monitors, and all members of groups, depend on. */
-export function registerDependencyRoutes(host: RouteHost, deps: AccessDeps): void {
+export function registerDependencyRoutes(host: RouteHost, deps: StoreContext): void {
   mount(host, endpoints.ofMonitor, ({ caller, params }) => parentsOfMonitor(deps, caller, params.monitorGuid));
   mount(host, endpoints.ofGroup, ({ caller, params }) => parentsOfGroup(deps, caller, params.monitorGroupGuid));
   mount(host, endpoints.replaceOfMonitor, ({ caller, params, body }) =>

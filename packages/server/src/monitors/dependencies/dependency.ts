@@ -1,10 +1,11 @@
 import type { GroupParents, MonitorParents, ParentRow } from '@vedette/contract/v1/monitors/parent';
 import { Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
-import { recordAudit, type AccessDeps } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { groupGuidsOf, membersOf } from '../groups/membership-sql.js';
 import { visibleMonitors } from '../visibility/visibility-sql.js';
+import type { StoreContext } from '../../module/context.js';
 import { closesCycle } from './dependency-rules.js';
 import {
   announce,
@@ -21,7 +22,7 @@ import {
 
 /** What a monitor depends on: its own parents, and those of the groups it is in. */
 export async function parentsOfMonitor(
-  { db }: AccessDeps,
+  { db }: StoreContext,
   caller: Caller,
   monitorGuid: string,
 ): Promise<MonitorParents> {
@@ -40,7 +41,7 @@ export async function parentsOfMonitor(
 }
 
 export async function parentsOfGroup(
-  { db }: AccessDeps,
+  { db }: StoreContext,
   caller: Caller,
   monitorGroupGuid: string,
 ): Promise<GroupParents> {
@@ -64,7 +65,7 @@ async function rowsOf(db: Db, caller: Caller, guids: readonly string[]): Promise
  * @throws Fault `invalid` for one he does not see, and for one that depends on what shall depend on it.
  */
 export async function replaceParents(
-  { db, clock }: AccessDeps,
+  { db, clock }: StoreContext,
   caller: Caller,
   dependent: Dependent,
   wanted: readonly string[],

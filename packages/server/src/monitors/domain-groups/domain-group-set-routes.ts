@@ -1,10 +1,11 @@
 import { domainGroupSetEndpoints } from '@vedette/contract/v1/monitors/domain-group-set';
-import { mountDefinition, type DefinitionContext } from '../../definitions/index.js';
+import { mountDefinition } from '../../definitions/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { defaultSet, domainGroupSets } from './domain-group-set.js';
 
 /** Sets of domain groups. */
-export function registerDomainGroupSetRoutes(host: RouteHost, context: DefinitionContext): void {
+export function registerDomainGroupSetRoutes(host: RouteHost, context: StoreContext): void {
   mount(host, domainGroupSetEndpoints.default, () => Promise.resolve(defaultSet()));
   mountDefinition(host, domainGroupSetEndpoints, domainGroupSets, context);
 }

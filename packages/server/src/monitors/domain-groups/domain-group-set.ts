@@ -6,7 +6,8 @@ import type {
 } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault } from '@vedette/kernel/fault';
 import { hashOf } from '@vedette/kernel/hash';
-import { announce, definition, type DefinitionContext, type Entry, type Within } from '../../definitions/index.js';
+import { announce, definition, type Entry, type Within } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { readGroups } from './domain-group-rules.js';
 import { monitorsWithSet, setStorage, type SetFields } from './domain-group-set-sql.js';
 
@@ -51,7 +52,7 @@ function setAnswer({ guid, fields: { name, groups } }: Entry<SetFields>): Domain
 
 /** The monitors that use a set are judged by it. */
 async function announceUsers(
-  { tx, caller: { accountId } }: Within<DefinitionContext>,
+  { tx, caller: { accountId } }: Within<StoreContext>,
   { guid }: Entry<SetFields>,
 ): Promise<void> {
   const ids = await monitorsWithSet(tx, accountId, guid);

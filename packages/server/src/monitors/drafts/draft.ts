@@ -12,7 +12,7 @@ import { groupingOf, type Grouping } from '../domain-groups/domain-group-rules.j
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
-import { targetOf, takenFromVault, writtenBody } from '../kinds/registry.js';
+import { targetOf, vaultUse, prepareBody } from '../kinds/registry.js';
 import { loginOf } from '../targets/target-parts-rules.js';
 import { checkPasswordMove, checkReferences, referringOf } from '../editing/vault-references.js';
 
@@ -48,7 +48,7 @@ export async function draftMonitor(
   // It runs once whatever the switch says, so a monitor in Development mode may be tried as it is.
   const before = stored && referringOf(deps, caller, stored);
   const newGuid = (): string => deps.chance.newGuid();
-  const written = writtenBody(type, body, { newGuid, problems, before });
+  const written = prepareBody(type, body, { newGuid, problems, before });
   const definition = { ...completeDefinition(type, written.body, stored?.definition), IsActive: false };
   const { browserIntervalMs } = deps;
   checkDefinition(type, definition, problems, { browserIntervalMs, before: stored?.definition });
@@ -70,9 +70,9 @@ export async function draftMonitor(
   if (stored && written.sent === undefined && after.password !== undefined) {
     await store.noteSecretRead(stored, 'a test run');
   }
-  const taken = takenFromVault(type, after);
-  const { valueOf, secretsOf } = await store.readVaultReferences(taken.filledIn);
-  const lent = await store.lendVaultItems(taken.lent);
+  const taken = vaultUse(type, after);
+  const { valueOf, secretsOf } = await store.readVaultReferences(taken.inserted);
+  const lent = await store.lendVaultItems(taken.passed);
   await store.noteItemsRead([...secretsOf, ...lent.secretsOf], 'a test run');
   return {
     // In the clear, because the probe must send them.

@@ -15,8 +15,8 @@ import {
 import { checkRoom } from './room.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import type { Written } from '../kinds/kind.js';
-import { writtenBody } from '../kinds/registry.js';
+import type { PreparedBody } from '../kinds/kind.js';
+import { prepareBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 import { checkPasswordMove, checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
 
@@ -38,11 +38,11 @@ export async function vetChange(
   caller: Caller,
   store: MonitorStore,
   { current, body, change, problems }: VettedChange,
-): Promise<{ readonly definition: Definition; readonly written: Written; readonly after: Referring }> {
+): Promise<{ readonly definition: Definition; readonly written: PreparedBody; readonly after: Referring }> {
   checkFixed(current, body, problems);
   const before = referringOf(deps, caller, current);
   const newGuid = (): string => deps.chance.newGuid();
-  const written = writtenBody(current.monitorType, body, { newGuid, problems, before });
+  const written = prepareBody(current.monitorType, body, { newGuid, problems, before });
   const definition = change(current, written.body);
   // What runs more often since it was allowed may be changed otherwise.
   const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));

@@ -16,7 +16,7 @@ import { checkRoom } from './room.js';
 import { demandCreationSomewhere } from '../groups/demand-creation.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
-import { writtenBody } from '../kinds/registry.js';
+import { prepareBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 import { checkReferences, itemGuidsOf, referringOf } from './vault-references.js';
 
@@ -116,7 +116,7 @@ function writtenAsNew(
   problems: Problems,
 ): { readonly definition: Definition; readonly password: string | undefined } {
   checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
-  const written = writtenBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
+  const written = prepareBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
   const definition = completeDefinition(type, written.body);
   checkDefinition(type, definition, problems, { browserIntervalMs: deps.browserIntervalMs });
   return { definition, password: written.password };

@@ -12,8 +12,8 @@ import {
 import { passwordOf } from '../editing/make-monitor.js';
 import { fromRow } from '../store/monitor-rows-sql.js';
 import { noteSecretRead } from '../store/monitor-sql.js';
-import { targetOf, takenFromVault } from '../kinds/registry.js';
-import type { TakenFromVault } from '../kinds/kind.js';
+import { targetOf, vaultUse } from '../kinds/registry.js';
+import type { VaultUse } from '../kinds/kind.js';
 import { loginOf } from '../targets/target-parts-rules.js';
 import type { ContextPick, Vault } from '../../module/context.js';
 
@@ -36,7 +36,7 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
     // Revealed here and put into the target below: the probe sends it, the one place where it must be in the clear.
     const referring = { definition: monitor.definition, password: password?.reveal() };
     const now = clock.now();
-    const taken = takenFromVault(monitor.monitorType, referring);
+    const taken = vaultUse(monitor.monitorType, referring);
     const taking = await takeFromVault({ db, vault }, row.account_id, { taken, now });
     const { secretsOf, items } = taking;
     const mark = [Math.floor(now / DAY), monitor.hash, ...secretsOf.map(({ hash }) => hash)].join(' ');
@@ -57,7 +57,7 @@ export function targetReader({ db, vault, clock }: ContextPick<'db' | 'vault' | 
 const NOTHING_TAKEN = { valueOf: () => '', secretsOf: [], items: [] };
 
 interface Taking {
-  readonly taken: TakenFromVault;
+  readonly taken: VaultUse;
   readonly now: number;
 }
 
@@ -65,7 +65,7 @@ interface Taking {
 async function takeFromVault(
   deps: { readonly db: Db; readonly vault: Vault },
   accountId: number,
-  { taken: { filledIn, lent }, now }: Taking,
+  { taken: { inserted: filledIn, passed: lent }, now }: Taking,
 ): Promise<ReferenceValues & Pick<LentItems, 'items'>> {
   const values = filledIn.length > 0 ? await readVaultReferences(deps, accountId, filledIn, now) : NOTHING_TAKEN;
   const items = lent.length > 0 ? await lendVaultItems(deps, accountId, lent) : NOTHING_TAKEN;

@@ -10,6 +10,6 @@ export const collection: KindRules<CollectionTarget> = {
   check: checkCollection,
   unsupported: unsupportedInCollection,
   credits: ({ PostmanCollectionJson: text = '' }) => creditsOfCollection(text),
-  written: (body) => ({ body: writtenCollection(body), password: undefined, sent: undefined }),
-  takenFromVault: (monitor) => ({ filledIn: [], lent: vaultReferencesOf(monitor) }),
+  prepare: (body) => ({ body: writtenCollection(body), password: undefined, sent: undefined }),
+  vaultUse: (monitor) => ({ inserted: [], passed: vaultReferencesOf(monitor) }),
 };

@@ -8,49 +8,49 @@ import type { Login } from '../targets/target-parts-rules.js';
 import type { UnsupportedSetting } from '../targets/unsupported-rules.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 
-/** What a run takes from the vault beside its login: whole items, for kinds that have a script. */
+/** What a run gets from the vault: its login and, for kinds with a script, whole items. */
 export interface RunSecrets {
   readonly login: Login;
   readonly lent: Lent;
 }
 
-/** A body as it is stored, and the secret that goes with it. */
-export interface Written {
+/** A body as it is stored, and its secret. */
+export interface PreparedBody {
   readonly body: MonitorWrite;
-  /** Undefined: what is stored stays. */
+  /** Undefined: the stored one is kept. */
   readonly password: string | undefined;
-  /** What counts as given again where a stored secret would leave for another place. */
+  /** The secret as sent. A stored secret must be sent again when its target host changes. */
   readonly sent: string | undefined;
 }
 
-export interface WrittenContext {
+export interface PrepareContext {
   readonly newGuid: () => string;
   readonly problems: Problems;
   readonly before?: Referring | undefined;
 }
 
-/** What a run takes from the vault: `filledIn` when it is handed over, and whole items that are `lent`. */
-export interface TakenFromVault {
-  readonly filledIn: readonly VaultReference[];
-  readonly lent: readonly VaultReference[];
+/** References that are replaced when a run is handed out, and items that are passed to it whole. */
+export interface VaultUse {
+  readonly inserted: readonly VaultReference[];
+  readonly passed: readonly VaultReference[];
 }
 
-/** What the service does with monitors of a kind. */
+/** Rules of one kind of monitor. */
 export interface KindRules<T extends Target = Target> {
-  /** What its probe is told. Dynamic values and the names of latest browsers are resolved by the probe. */
+  /** Builds what its probe gets. The probe resolves dynamic values and the names of latest browsers. */
   readonly target: (definition: Definition, secrets: RunSecrets) => T;
-  /** Notes what is wrong with its own fields beyond their shapes. Private addresses are checked by each run. */
+  /** Adds problems of its own fields beyond their shapes. Private addresses are checked by each run. */
   readonly check?: (definition: Definition, problems: Problems) => void;
   /** Settings that no checkpoint can carry out. */
   readonly unsupported?: (definition: Definition) => readonly UnsupportedSetting[];
-  /** What a check costs, where that depends on a script. Default: one credit. */
+  /** Credits of a check, where they depend on a script. Default: 1. */
   readonly credits?: (definition: Definition) => number;
-  /** Makes of a body what is to be stored. Default: the body as it is. */
-  readonly written?: (body: MonitorWrite, context: WrittenContext) => Written;
-  /** Fields that together are its script, the one that is stored first. */
+  /** Turns a request body into what is stored. Default: the body as it is. */
+  readonly prepare?: (body: MonitorWrite, context: PrepareContext) => PreparedBody;
+  /** Fields that together are its script; the stored one comes first. */
   readonly scriptForms?: readonly (keyof MonitorWrite)[];
-  /** Secrets of its script are kept in the place of a password. */
+  /** Secrets of its script are stored in place of a password. */
   readonly keepsScriptSecrets?: true;
-  /** Default: every reference is filled in when the run is handed over. */
-  readonly takenFromVault?: (monitor: Referring) => TakenFromVault;
+  /** Default: every reference is replaced when the run is handed out. */
+  readonly vaultUse?: (monitor: Referring) => VaultUse;
 }

@@ -7,7 +7,7 @@ import { secretsIn, secretsText, takeSecrets } from '../multi-step/multi-step-se
 import { multiStepTarget } from '../targets/multi-step-target-rules.js';
 import { unsupportedSteps } from '../targets/unsupported-rules.js';
 import { vaultReferencesOf } from '../vault-references/vault-reference-rules.js';
-import type { KindRules, Written, WrittenContext } from './kind.js';
+import type { KindRules, PreparedBody, PrepareContext } from './kind.js';
 import { withoutFields } from './script-forms-rules.js';
 
 const scriptForms: readonly (keyof MonitorWrite)[] = [
@@ -18,7 +18,7 @@ const scriptForms: readonly (keyof MonitorWrite)[] = [
 ];
 
 /** The script comes as text or as objects and is kept as text. Its secrets take the place of the password. */
-function written(body: MonitorWrite, { newGuid, problems, before }: WrittenContext): Written {
+function written(body: MonitorWrite, { newGuid, problems, before }: PrepareContext): PreparedBody {
   if (problems.lacks(...scriptForms)) return withoutFields(body, scriptForms);
   const {
     MsaSteps: _steps,
@@ -44,7 +44,7 @@ export const multiStepApi: KindRules<MultiStepTarget> = {
   unsupported: unsupportedSteps,
   credits: ({ MultiStepApiTransactionScript: script = '' }) => creditsOfScript(script),
   scriptForms,
-  written,
+  prepare: written,
   keepsScriptSecrets: true,
-  takenFromVault: (monitor) => ({ filledIn: [], lent: vaultReferencesOf(monitor) }),
+  vaultUse: (monitor) => ({ inserted: [], passed: vaultReferencesOf(monitor) }),
 };

@@ -11,9 +11,9 @@ import { dns } from './dns.js';
 import { fullPage } from './full-page.js';
 import { http } from './http.js';
 import { imap } from './imap.js';
-import type { KindRules, RunSecrets, TakenFromVault, Written, WrittenContext } from './kind.js';
+import type { KindRules, RunSecrets, VaultUse, PreparedBody, PrepareContext } from './kind.js';
 import { multiStepApi } from './multi-step-api.js';
-import { service } from './service.js';
+import { networkService } from './network-service.js';
 import { sftp } from './sftp.js';
 import { transaction } from './transaction.js';
 
@@ -25,14 +25,14 @@ const kinds: { readonly [T in MonitorType]: KindRules<TargetFor<T>> } = {
   Certificate: certificate,
   DNS: dns,
   SFTP: sftp,
-  FTP: service('FTP'),
-  SMTP: service('SMTP'),
-  POP3: service('POP3'),
+  FTP: networkService('FTP'),
+  SMTP: networkService('SMTP'),
+  POP3: networkService('POP3'),
   IMAP: imap,
-  MSSQL: service('MSSQL'),
-  MySQL: service('MySQL'),
-  Ping: service('Ping'),
-  Connect: service('Connect'),
+  MSSQL: networkService('MSSQL'),
+  MySQL: networkService('MySQL'),
+  Ping: networkService('Ping'),
+  Connect: networkService('Connect'),
   FullPageCheck: fullPage,
   Transaction: transaction,
   MultiStepApi: multiStepApi,
@@ -43,7 +43,7 @@ const kinds: { readonly [T in MonitorType]: KindRules<TargetFor<T>> } = {
 export const findKindRules = (type: MonitorType): KindRules | undefined =>
   Object.hasOwn(kinds, type) ? kinds[type] : undefined;
 
-/** What a run of a monitor is told. @throws Fault `invalid` for an unknown type, UnsupportedMonitor for a setting nothing can carry out. */
+/** Builds the target of a run. @throws Fault `invalid` for an unknown type, UnsupportedMonitor for an unsupported setting. */
 export function targetOf(type: MonitorType, definition: Definition, secrets: RunSecrets): Target {
   const rules = findKindRules(type);
   if (!rules) throw new Fault('invalid', `MonitorType: ${type} cannot be monitored by this version`);
@@ -56,19 +56,19 @@ export function targetOf(type: MonitorType, definition: Definition, secrets: Run
 export const unsupportedSettings = (type: MonitorType, definition: Definition): readonly UnsupportedSetting[] =>
   findKindRules(type)?.unsupported?.(definition) ?? [];
 
-/** What a check of a monitor costs at one checkpoint. */
+/** Credits that a check costs at one checkpoint. */
 export const baseCredits = (type: MonitorType, definition: Definition): number =>
   findKindRules(type)?.credits?.(definition) ?? 1;
 
-/** Makes of a body what is to be stored. */
-export const writtenBody = (type: MonitorType, body: MonitorWrite, context: WrittenContext): Written =>
-  findKindRules(type)?.written?.(body, context) ?? { body, password: body.Password, sent: body.Password };
+/** Turns a request body into what is stored. */
+export const prepareBody = (type: MonitorType, body: MonitorWrite, context: PrepareContext): PreparedBody =>
+  findKindRules(type)?.prepare?.(body, context) ?? { body, password: body.Password, sent: body.Password };
 
-/** Fields of a type that a body may hold in the place of one. */
+/** Fields of a type that a body may contain instead of this one. */
 export function alternativeFields(type: MonitorType, field: keyof MonitorWrite): readonly string[] {
   const forms = findKindRules(type)?.scriptForms ?? [];
   return forms[0] === field ? forms : [];
 }
 
-export const takenFromVault = (type: MonitorType, monitor: Referring): TakenFromVault =>
-  findKindRules(type)?.takenFromVault?.(monitor) ?? { filledIn: vaultReferencesOf(monitor), lent: [] };
+export const vaultUse = (type: MonitorType, monitor: Referring): VaultUse =>
+  findKindRules(type)?.vaultUse?.(monitor) ?? { inserted: vaultReferencesOf(monitor), passed: [] };

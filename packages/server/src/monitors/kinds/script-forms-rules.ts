@@ -1,8 +1,8 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
-import type { Written } from './kind.js';
+import type { PreparedBody } from './kind.js';
 
 /** A body of which nothing is known of the script, since a form of it could not be read. */
-export function withoutFields(body: MonitorWrite, fields: readonly string[]): Written {
+export function withoutFields(body: MonitorWrite, fields: readonly string[]): PreparedBody {
   const rest = Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field)));
   return { body: rest, password: undefined, sent: undefined };
 }

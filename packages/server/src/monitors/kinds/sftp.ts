@@ -1,4 +1,5 @@
 import type { SftpTarget } from '@vedette/contract/checkpoint/target';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { placeOf } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
@@ -9,7 +10,7 @@ export const sftp: KindRules<SftpTarget> = {
   },
   check: ({ SftpAction, SftpActionPath = '' }, problems) => {
     const needsPath = SftpAction !== undefined && SftpAction !== 'ConnectOnly';
-    problems.when(needsPath && SftpActionPath === '', 'SftpActionPath', `is required for ${SftpAction ?? ''}`, [
+    problems.when(needsPath && SftpActionPath === '', 'SftpActionPath', requiredRule(`for ${SftpAction ?? ''}`), [
       'SftpAction',
     ]);
   },

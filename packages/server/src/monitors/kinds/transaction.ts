@@ -19,11 +19,11 @@ export const transaction: KindRules<TransactionTarget> = {
   unsupported: unsupportedFraming,
   credits: ({ SelfServiceTransactionScript: script = '' }) => creditsOfTransaction(script),
   scriptForms,
-  written: (body, { problems, before }) => {
+  prepare: (body, { problems, before }) => {
     if (problems.lacks(...scriptForms)) return withoutFields(body, scriptForms);
     const stored = before?.definition.SelfServiceTransactionScript;
     return { body: writtenTransaction(body, stored, problems), password: body.Password, sent: body.Password };
   },
   // Beside its script a transaction has the login of the site.
-  takenFromVault: (monitor) => ({ filledIn: loginReferencesOf(monitor), lent: vaultReferencesOf(monitor) }),
+  vaultUse: (monitor) => ({ inserted: loginReferencesOf(monitor), passed: vaultReferencesOf(monitor) }),
 };

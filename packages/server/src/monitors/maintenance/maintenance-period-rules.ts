@@ -2,6 +2,7 @@
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import { isWithin, localDateTime, localTime } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
 import type { PlannedMaintenance } from './maintenance-rules.js';
@@ -45,7 +46,7 @@ export function checkPeriod(
   const read = (field: TimeField): string => {
     const text = body[field];
     const form = isOnce ? localDateTime(text ?? '') : localTime(text ?? '');
-    problems.when(text === undefined || text === '', field, `is required for ${mode}`);
+    problems.when(text === undefined || text === '', field, requiredRule(`for ${mode}`));
     const rule = isOnce ? 'must be a date-time YYYY-MM-DDTHH:MM:SS' : 'must be a time HH:mm from 00:00 to 23:59';
     problems.when(text !== undefined && text !== '' && form === undefined, field, rule);
     return form ?? '';
@@ -55,8 +56,8 @@ export function checkPeriod(
   problems.when(isOnce && ends !== '' && ends < starts, 'EndDateTime', 'must not be before StartDateTime', [
     'StartDateTime',
   ]);
-  problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', 'is required for Weekly');
-  problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', 'is required for Monthly');
+  problems.when(mode === 'Weekly' && WeekDay === undefined, 'WeekDay', requiredRule('for Weekly'));
+  problems.when(mode === 'Monthly' && MonthDay === undefined, 'MonthDay', requiredRule('for Monthly'));
   return { starts, ends };
 }
 

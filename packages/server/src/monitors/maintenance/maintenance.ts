@@ -1,7 +1,7 @@
 import type { MaintenancePeriod, MaintenancePeriodWrite } from '@vedette/contract/v4/maintenance-period';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, missing, requiredRule } from '@vedette/kernel/rule-messages';
 import { isOver, localDateTime } from '@vedette/kernel/wall-schedule';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { endedAt, periodAnswer, readPeriod, type NewPeriod, type StoredPeriod } from './maintenance-period-rules.js';
@@ -108,7 +108,7 @@ export async function endMaintenancePeriod(
 }
 
 export function checkId({ Id }: Partial<MaintenancePeriodWrite>, id: number, problems: Problems): void {
-  problems.when(Id === undefined, 'Id', 'is required');
+  problems.when(Id === undefined, 'Id', requiredRule());
   checkIdInBody('Id', { given: Id, inPath: id }, problems);
 }
 

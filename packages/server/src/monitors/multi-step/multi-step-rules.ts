@@ -4,6 +4,7 @@ import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { isHeaderName } from '@vedette/contract/wire-texts';
 import type { Problems } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 import type { Definition } from '../definition/definition-rules.js';
 import { STEP_USERINFO_RULE, urlRule } from '../definition/url-rules.js';
 import { checkGrowth } from './multi-step-growth-rules.js';
@@ -34,9 +35,9 @@ const isName = (name: string): boolean => /^[^@{}()][^{}()]*$/.test(name.trim())
 function checkRequest(step: MsaStep, place: string, problems: Problems): void {
   const { Url, Method } = step;
   const isEmpty = (Url ?? '').trim() === '';
-  problems.when(isEmpty, `${place}.Url`, 'is required');
+  problems.when(isEmpty, `${place}.Url`, requiredRule());
   if (!isEmpty) checkAddress((Url ?? '').trim(), `${place}.Url`, problems);
-  problems.when(Method === undefined || Method === null, `${place}.Method`, 'is required');
+  problems.when(Method === undefined || Method === null, `${place}.Method`, requiredRule());
   problems.when(
     step.UseFixedClientCertificate === true && !step.ClientCertificateVaultItem,
     `${place}.UseFixedClientCertificate`,
@@ -66,7 +67,7 @@ function checkAddress(url: string, place: string, problems: Problems): void {
 
 function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, place: string, problems: Problems): void {
   const isUpload = BodyType === 'VaultFiles' || BodyType === 'VaultFileAsBinary';
-  problems.when(isUpload && !VaultFileId, `${place}.VaultFileId`, `is required for ${BodyType ?? ''}`);
+  problems.when(isUpload && !VaultFileId, `${place}.VaultFileId`, requiredRule(`for ${BodyType ?? ''}`));
   const uploads = Method === undefined || Method === null || UPLOADS.includes(Method);
   problems.when(isUpload && !uploads, `${place}.Method`, `must be ${UPLOADS.join(', ')} to send a file`);
   for (const [at, { Type, Value }] of (MultiPartForm ?? []).entries()) {
@@ -108,8 +109,8 @@ function checkFunctions(functions: readonly MsaFunction[], problems: Problems): 
   for (const [at, { Type, Regex, HashAlgorithm, JwtAlgorithm }] of functions.entries()) {
     const place = `UserDefinedFunctions[${at}]`;
     problems.when(names.indexOf(names[at] ?? '') < at, `${place}.Name`, 'must be unique, whatever its case');
-    problems.when(Type === 'Hash' && !HashAlgorithm, `${place}.HashAlgorithm`, 'is required');
-    problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${place}.JwtAlgorithm`, 'is required');
+    problems.when(Type === 'Hash' && !HashAlgorithm, `${place}.HashAlgorithm`, requiredRule());
+    problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${place}.JwtAlgorithm`, requiredRule());
     problems.when(Type === 'Regex' && !isPattern(Regex ?? ''), `${place}.Regex`, 'must be a regular expression');
   }
 }

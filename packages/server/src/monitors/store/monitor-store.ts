@@ -1,6 +1,4 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
-import type { Chance } from '@vedette/kernel/chance';
-import type { Clock } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import type { LentItems, OpenedItem, ReferenceValues, VaultReference } from '../../vault/index.js';
 import type { LoadPlaces } from '../credits/credits.js';
@@ -9,7 +7,7 @@ import type { SelectableCheckpoints } from '../definition/selection-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { StoredGroup } from '../groups/monitor-group.js';
 import type { MaintenanceStore } from '../maintenance/maintenance.js';
-import type { Vault } from '../../module/context.js';
+import type { ContextPick } from '../../module/context.js';
 
 /** What an audit record says of a monitor: the definition, never a secret. */
 export interface MonitorChange {
@@ -67,11 +65,8 @@ export interface MonitorStore {
   noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;
 }
 
-export interface MonitorDeps {
+export interface MonitorDeps extends ContextPick<'clock' | 'chance' | 'vault'> {
   readonly storeFor: (caller: Caller) => MonitorStore;
-  readonly vault: Vault;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
   /** Checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
   readonly loadPlaces: LoadPlaces;

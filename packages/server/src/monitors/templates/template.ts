@@ -1,11 +1,12 @@
 import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
-import { definition, type DefinitionContext } from '../../definitions/index.js';
+import { definition } from '../../definitions/index.js';
 import { checkSelection, demandPlaces } from '../definition/selection-rules.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
+import type { StoreContext } from '../../module/context.js';
 import { readParts, templateAnswer } from './template-rules.js';
 import { templateStorage, type TemplateFields } from './template-sql.js';
 
-export interface TemplateDeps extends DefinitionContext {
+export interface TemplateDeps extends StoreContext {
   readonly selectableCheckpoints: MonitorDeps['selectableCheckpoints'];
 }
 

@@ -4,7 +4,7 @@ import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createAccount, type AccessDeps } from '../../access/index.js';
+import { createAccount } from '../../access/index.js';
 import { Rights, type Caller, type Grant } from '../../rights/index.js';
 import { createHost, type Lookups } from '../../http/index.js';
 import { nothing as strangers } from '../../testing/strangers.js';
@@ -28,6 +28,7 @@ import { registerMonitorAuthorizationRoutes } from '../monitor-authorization-rou
 import { registerMonitorTemplateRoutes } from '../templates/template-routes.js';
 import { registerMonitorGroupRoutes } from '../monitor-group-routes.js';
 import { registerDependencyRoutes } from '../dependencies/dependency-routes.js';
+import type { StoreContext } from '../../module/context.js';
 
 interface Answer<T> {
   readonly status: number;
@@ -54,7 +55,7 @@ function checkReply(endpoint: Endpoint, reply: unknown): void {
 export async function monitorStage() {
   const db = await testDatabase();
   const clock = new ManualClock(Date.UTC(2026, 4, 4, 12));
-  const access: AccessDeps = { db, clock, chance: systemChance };
+  const access: StoreContext = { db, clock, chance: systemChance };
   const account = await createAccount(access, {
     name: 'Acme',
     zone: 'Europe/Amsterdam',

@@ -1,11 +1,10 @@
 import type { Ask } from '@vedette/contract/endpoint';
 import { listFileEndpoints, type ListName } from '@vedette/contract/v1/reports/list-file';
 import { listAt, type ListMail } from '@vedette/contract/v1/reports/list-mail';
-import type { Chance } from '@vedette/kernel/chance';
 import { Fault } from '@vedette/kernel/fault';
 import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import type { Db } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { renderTableMail } from '../report-files/mail/report-mail.js';
 import { carriageOf, type Composed } from '../report-runs/compose.js';
 import { editionsOf, readNow, type Edition } from '../report-runs/editions.js';
@@ -17,10 +16,7 @@ import { recipientsIn } from '../reports/report-rules.js';
 import type { ListFiles, ListLetter } from './list-file.js';
 import type { Reading } from './list-model.js';
 
-export interface ListMailDeps extends PostDeps {
-  readonly db: Db;
-  readonly chance: Pick<Chance, 'newGuid'>;
-}
+export type ListMailDeps = PostDeps & Pick<StoreContext, 'db'>;
 
 /** Who mails, as the call says it. */
 export interface Sending {

@@ -1,6 +1,6 @@
 import type { DashboardMailRun } from '@vedette/contract/v1/reports/dashboard-export';
 import type { ReportDocument } from '@vedette/contract/v1/files';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededChance, systemChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
@@ -122,6 +122,7 @@ test('one that dies half-way is made again, and leaves once', async () => {
   await service.admin('POST', `${path}/Mail`, { Form: 'HTML', Recipients: { ExtraEmailAddresses: ['a@example.com'] } });
   const dying = aReporter(db, clock, {
     chance: {
+      ...systemChance,
       newGuid: () => {
         throw new Error('killed');
       },

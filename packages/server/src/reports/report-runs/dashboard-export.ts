@@ -7,7 +7,7 @@ import type {
 } from '@vedette/contract/v1/reports/dashboard-export';
 import { Fault } from '@vedette/kernel/fault';
 import type { Period } from '@vedette/kernel/periods';
-import { operatorNames, people, recordAudit, type AccessDeps } from '../../access/index.js';
+import { operatorNames, people, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { cultureOf, type Attachment, type Culture } from '../../alerting/index.js';
 import { askedPeriod, anyDashboard } from '../../dashboards/index.js';
@@ -15,6 +15,7 @@ import { buildReport } from '../report-files/sections/build-report.js';
 import { viewOf, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import { wordingOf } from '../report-files/words/wording.js';
 import { recipientsIn } from '../reports/report-rules.js';
+import type { StoreContext } from '../../module/context.js';
 import type { ComposeDeps } from './compose.js';
 import { selectRunFile, selectRuns, type RunsOf } from './history-sql.js';
 import { runToWire } from './history.js';
@@ -73,7 +74,7 @@ async function cultureOfCaller({ db, clock }: ComposeDeps, { accountId, operator
  * see and for other addresses, `limited` for too many at once, and as `exportDashboard`.
  */
 export async function sendDashboard(
-  deps: AccessDeps & ComposeDeps,
+  deps: StoreContext & ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
   { Form, Notes: notes = '', Recipients: recipients, View: asked = {} }: DashboardMail,

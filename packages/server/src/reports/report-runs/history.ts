@@ -1,12 +1,13 @@
 import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { ReportRun, ReportRuns } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
-import { accountFacts, countSending, recordAudit, type AccessDeps } from '../../access/index.js';
+import { accountFacts, countSending, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { type Attachment, type Culture, cultureOf } from '../../alerting/index.js';
 import { anyDashboard } from '../../dashboards/index.js';
 import { storedReport } from '../reports/report.js';
 import { withoutNotes } from '../report-files/sections/without-notes-rules.js';
+import type { StoreContext } from '../../module/context.js';
 import { readsNotesOf } from './editions.js';
 import { composeIn, figuresOf, type ComposeDeps } from './compose.js';
 import { selectNextAt, selectRunFile, selectRuns, type MessageRecord, type RunRecord } from './history-sql.js';
@@ -79,7 +80,7 @@ const RETRY_AFTER_S = 60;
  * Has the report made and sent as of now, by whoever makes those that are due; it is put on record.
  * @throws Fault `limited` for too many at once, or within an hour
  */
-export async function sendNow(deps: AccessDeps, caller: Caller, reportGuid: string): Promise<void> {
+export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: string): Promise<void> {
   const { accountId } = caller;
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {

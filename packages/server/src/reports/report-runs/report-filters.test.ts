@@ -64,7 +64,7 @@ test('a report is made with its filter, says so, and no other is', async () => {
     [{ MonitorGroupGuids: [oslo] }, `MonitorGroupGuids: there is no monitor group ${oslo}`, 404],
     [{ CheckpointIds: [99] }, 'CheckpointIds: there is no checkpoint 99', 404],
     [{ CheckpointRegionIds: [99] }, 'CheckpointRegionIds: there is no region 99', 404],
-    [{ OnlyOk: true, ErrorLevel: 'Confirmed' }, 'OnlyOk: not with an ErrorLevel', 400],
+    [{ OnlyOk: true, ErrorLevel: 'Confirmed' }, 'OnlyOk: must not be given with an ErrorLevel', 400],
   ] as const) {
     expect(await admin('PUT', path, body)).toMatchObject({ status, messages: [message] });
   }

@@ -1,4 +1,5 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
+import { systemChance } from '@vedette/kernel/chance';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { fromLocal } from '@vedette/kernel/zones';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -94,6 +95,7 @@ test('many at once, and one that died half-way, still send it once', async () =>
   let guids = 0;
   const dying = aReporter(db, clock, {
     chance: {
+      ...systemChance,
       newGuid: () => {
         guids += 1;
         // The first is that of the run, the second that of its mail.

@@ -1,16 +1,16 @@
 import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
-import type { AccessDeps } from '../../access/index.js';
 import { againOf, mount, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
 import { whileSeen } from '../../monitors/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { documentOf, listRuns, previewReport, readReportFile, sendNow } from './history.js';
 import { listStandings } from './standings.js';
 import { digestOf } from './post-edition.js';
 
-export type ReportRunDeps = AccessDeps & ComposeDeps;
+export type ReportRunDeps = StoreContext & ComposeDeps;
 
 /** Of one operator, who looks at one in several languages. */
 const MAX_PREVIEWS = 3;

@@ -1,13 +1,13 @@
 import type { ReportFilter } from '@vedette/contract/v1/reports/report-filter';
 import { Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
-import type { AccessDeps } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
 import { checkpointsByName, namedIn } from '../../dashboards/index.js';
 import { changing, holdDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
 import { viewOf, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
+import type { StoreContext } from '../../module/context.js';
 import { objectOf, storedReport } from './report.js';
 import { updateFilter } from './report-sql.js';
 
@@ -18,7 +18,7 @@ export async function readReportFilter(db: Db, caller: Caller, guid: string): Pr
 
 /** @throws Fault `invalid` for filters that rule each other out, `missing` naming each thing the account does not have. */
 export async function replaceReportFilter(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   guid: string,
   wanted: ReportFilter,

@@ -1,7 +1,7 @@
 import { reportFilterEndpoints as filters } from '@vedette/contract/v1/reports/report-filter';
 import { scheduledReportEndpoints as endpoints } from '@vedette/contract/v4/scheduled-report';
-import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { readReportFilter, replaceReportFilter } from './report-filter.js';
 import {
   createReport,
@@ -15,7 +15,7 @@ import {
 } from './report.js';
 
 /** Serves `/ScheduledReport`, and what a report is limited to. */
-export function registerReportRoutes(host: RouteHost, deps: AccessDeps): void {
+export function registerReportRoutes(host: RouteHost, deps: StoreContext): void {
   const { db } = deps;
   mount(host, endpoints.list, ({ caller }) => listReports(db, caller));
   mount(

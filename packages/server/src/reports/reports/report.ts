@@ -6,11 +6,12 @@ import type {
 import { Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
 import { demandMatch, hashOf, type IfMatch } from '@vedette/kernel/hash';
-import { changedFields, type AccessDeps } from '../../access/index.js';
+import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { lookupDashboard, readDashboard } from '../../dashboards/index.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
 import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import {
   isDueAnew,
   NO_REPORT,
@@ -41,7 +42,7 @@ export async function readReport(db: Db, caller: Caller, guid: string): Promise<
 
 /** @throws Fault `invalid` for what breaks a rule, `missing` naming each thing the account does not have. */
 export async function createReport(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   wanted: ScheduledReportWrite,
 ): Promise<ScheduledReport> {
@@ -90,7 +91,7 @@ export interface Target {
 
 /** PUT: what is left out gets its default. @throws Fault `conflict` for another Hash than those named. */
 export const replaceReport = (
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   target: Target,
   write: ScheduledReportWrite,
@@ -99,7 +100,7 @@ export const replaceReport = (
 
 /** PATCH: what is left out stays. @throws as `replaceReport`. */
 export const patchReport = (
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   target: Target,
   write: ScheduledReportPatch,
@@ -114,7 +115,12 @@ interface Write {
   readonly settings: (current: ReportSettings, problems: Problems) => ReportSettings;
 }
 
-async function changeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }: Target, change: Write): Promise<void> {
+async function changeReport(
+  deps: StoreContext,
+  caller: Caller,
+  { guid, ifMatch }: Target,
+  change: Write,
+): Promise<void> {
   const problems = new Problems();
   checkGuid(guid, change.write, problems);
   await changing(deps.db, async (tx) => {
@@ -132,7 +138,7 @@ async function changeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }:
 }
 
 /** @throws Fault `missing`, `conflict` for another Hash than those named. */
-export async function removeReport(deps: AccessDeps, caller: Caller, { guid, ifMatch }: Target): Promise<void> {
+export async function removeReport(deps: StoreContext, caller: Caller, { guid, ifMatch }: Target): Promise<void> {
   await changing(deps.db, async (tx) => {
     await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const report = await storedReport(tx, caller.accountId, guid);

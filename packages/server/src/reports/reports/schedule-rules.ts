@@ -2,11 +2,12 @@
 import type { Schedule, ScheduleWrite } from '@vedette/contract/v4/scheduled-report';
 import type { Problems } from '@vedette/kernel/fault';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
+import { requiredRule } from '@vedette/kernel/rule-messages';
 
 /** Fields of other types are not looked at; what the type needs and lacks goes to `problems`. */
 export function scheduleOf(write: ScheduleWrite, problems: Problems): ReportSchedule {
   const needed = <T>(value: T | undefined, field: string, otherwise: T): T => {
-    problems.when(value === undefined, `Schedule.${field}`, `required with ScheduleType ${write.ScheduleType}`);
+    problems.when(value === undefined, `Schedule.${field}`, requiredRule(`for ${write.ScheduleType}`));
     return value ?? otherwise;
   };
   const time = timeOf(write.Time);

@@ -33,7 +33,7 @@ beforeAll(async () => {
     editableBy: () => Promise.resolve('all' as const),
     db,
     vault: plainVault,
-    itsHealth: () => 'http://localhost:8080/health/live',
+    healthUrl: () => 'http://localhost:8080/health/live',
   });
 });
 beforeEach(() => db.deleteFrom('figure_version').execute());

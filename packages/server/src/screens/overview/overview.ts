@@ -82,7 +82,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
   const local = ids.filter((id) =>
     shown.filter(({ checkpointId }) => checkpointId === id).every(({ isLocal }) => isLocal),
   );
-  const itself = local.length > 0 ? deps.itsHealth() : undefined;
+  const itself = local.length > 0 ? deps.healthUrl() : undefined;
   return {
     At: now,
     Monitors: countStates(all.map(({ state }) => state)),

@@ -30,7 +30,7 @@ export async function selectOwned(
 }
 
 /** What an operator owns, in words for a message; an operator cannot be removed while he owns something. */
-export async function ownedBy(db: Db, accountId: number, operatorGuid: string): Promise<string[]> {
+export async function describeOwned(db: Db, accountId: number, operatorGuid: string): Promise<string[]> {
   const owned = await selectOwned(db, accountId, operatorGuid);
   return owned.map(({ ObjectType, Name }) => `${PLACES[ObjectType].word} ${Name}`);
 }

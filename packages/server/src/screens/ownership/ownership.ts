@@ -1,12 +1,13 @@
 import type { HandOver, OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { recordAudit, type AccessDeps } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { announce, noteUnknown } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { moveOwned, selectOwned } from './ownership-sql.js';
 
 /** Dashboards, public status pages and scheduled reports an operator owns. */
-export function listOwned({ db }: AccessDeps, { accountId }: Caller, operatorGuid: string): Promise<OwnedThing[]> {
+export function listOwned({ db }: StoreContext, { accountId }: Caller, operatorGuid: string): Promise<OwnedThing[]> {
   return selectOwned(db, accountId, operatorGuid);
 }
 
@@ -16,7 +17,7 @@ export function listOwned({ db }: AccessDeps, { accountId }: Caller, operatorGui
  * @throws Fault `invalid` for the same operator, `missing` for one that the account does not have.
  */
 export async function handOver(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   from: string,
   { ToOperatorGuid: to }: HandOver,

@@ -1,9 +1,9 @@
 import { permissionSummaryEndpoints } from '@vedette/contract/v1/screens/permission-summary';
-import type { AccessDeps } from '../../access/index.js';
 import { mount, type RouteHost } from '../../http/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { listPermissions } from './permission-summary.js';
 
 /** Who may do what with each monitor. */
-export function registerPermissionRoutes(host: RouteHost, deps: Pick<AccessDeps, 'db'>): void {
+export function registerPermissionRoutes(host: RouteHost, deps: Pick<StoreContext, 'db'>): void {
   mount(host, permissionSummaryEndpoints.list, ({ caller, query }) => listPermissions(deps, caller, query));
 }

@@ -1,8 +1,9 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
-import { lookupOperator, type AccessDeps } from '../../access/index.js';
+import { lookupOperator } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import { permissionRows } from './permission-rules.js';
 import { selectHeld, selectMonitors } from './permission-summary-sql.js';
@@ -20,7 +21,7 @@ const DEFAULT_TAKE = 50;
  * A page of the monitors with who may do what.
  * @throws Fault `missing` for an operator the account has not, `invalid` for a cursor of another list
  */
-export async function listPermissions({ db }: Pick<AccessDeps, 'db'>, caller: Caller, query: PermissionQuery) {
+export async function listPermissions({ db }: Pick<StoreContext, 'db'>, caller: Caller, query: PermissionQuery) {
   const { accountId } = caller;
   const { OperatorGuid: operatorGuid, Search: search = '' } = query;
   const take = query.Take ?? DEFAULT_TAKE;

@@ -1,3 +1,4 @@
+import { systemChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
 import type { Caller } from '../../rights/index.js';
@@ -31,7 +32,7 @@ export async function anSlaService(
 ): Promise<SlaService> {
   let now: Instant = 0;
   const clock = { now: () => now };
-  const deps = { ...reporterDeps(db, clock).slas, chance: { newGuid: () => crypto.randomUUID() } };
+  const deps = { ...reporterDeps(db, clock).slas, chance: systemChance };
   const callers = Object.keys(readers).map((name): [string, Caller] => [
     name,
     aCaller({ zone, accountZone: zone, isAdministrator: false, operatorName: name }),

@@ -1,7 +1,8 @@
-import { recordAudit, type AccessDeps } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
 import { allMonitorsGroupOf } from '../../monitors/index.js';
 import { announce } from '../../definitions/index.js';
 import { slaStore } from '../../sla/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { PAGE_DEFAULTS, toWire } from './status-page-rules.js';
 import { insertStatusPage, noteFirstPage } from './status-page-sql.js';
 
@@ -10,7 +11,7 @@ import { insertStatusPage, noteFirstPage } from './status-page-sql.js';
  * and one that was removed does not come back. The group of all monitors must be there.
  */
 export async function createFirstStatusPage(
-  { db, clock, chance }: Pick<AccessDeps, 'db' | 'clock' | 'chance'>,
+  { db, clock, chance }: Pick<StoreContext, 'db' | 'clock' | 'chance'>,
   accountId: number,
 ): Promise<void> {
   const pageGuid = chance.newGuid();

@@ -23,7 +23,7 @@ test('a page has a logo, refreshes itself and has a host of its own', async () =
   const other = await put(await aPage(), extras);
   expect([other.status, other.messages]).toEqual([
     409,
-    ['HostName: must be unique: another status page already has it'],
+    ['HostName: must be unique: already used by another status page'],
   ]);
   await service.admin('PATCH', `/v4/PublicStatusPage/${guid}`, { IsPublished: false });
   expect(await selectHosts(db)).toEqual(new Map());

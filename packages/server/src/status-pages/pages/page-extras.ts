@@ -1,10 +1,11 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
-import { changedFields, type AccessDeps } from '../../access/index.js';
+import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { isShowable } from '../../checks/index.js';
 import { noteChange, changing, holdDefinition, nameTaken, type Db } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { isServiceHost } from './service-host-rules.js';
 import { isHostTaken, selectExtras, updateExtras } from './page-extras-sql.js';
 import { storedStatusPage } from './status-page.js';
@@ -36,7 +37,7 @@ export function checkLogo({ Logo }: StatusPageExtras): void {
 
 /** @throws Fault `missing`; `conflict` when another page has the host name. */
 export async function replaceExtras(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   pageGuid: string,
   wanted: StatusPageExtras,

@@ -65,9 +65,10 @@ test('what is told of an incident stands with it, newest first, on that page onl
   ]);
   expect(await incidentsOf(other)).toMatchObject([{ Updates: [] }]);
   const { UpdateGuid } = first.body as StatusPageUpdate;
-  expect((await service.admin('DELETE', `${other}/Update/${UpdateGuid}`)).status).toBe(404);
+  const notHere = { status: 404, messages: [`No update ${UpdateGuid} on this status page`] };
+  expect(await service.admin('DELETE', `${other}/Update/${UpdateGuid}`)).toMatchObject(notHere);
   expect((await service.admin('DELETE', `${page}/Update/${UpdateGuid}`)).status).toBe(204);
-  expect((await service.admin('DELETE', `${page}/Update/${UpdateGuid}`)).status).toBe(404);
+  expect(await service.admin('DELETE', `${page}/Update/${UpdateGuid}`)).toMatchObject(notHere);
   expect(await incidentsOf(page)).toMatchObject([{ Updates: [later] }]);
   const audited = await db.selectFrom('audit').select('action').where('object_type', '=', 'StatusPageUpdate').execute();
   expect(audited.map(({ action }) => action).sort()).toEqual(['Created', 'Created', 'Deleted']);
@@ -78,7 +79,11 @@ test('an incident the page does not show, a wrong state and an empty text are re
   const [page, hidden] = [await aPage(), await anIncident(elsewhere)];
   const incident = (await incidentsOf(page))[0]?.IncidentGuid ?? '';
   const post = (guid: string, body: object) => service.admin('POST', `${page}/Incident/${guid}/Update`, body);
-  for (const guid of [hidden, NOBODY]) expect((await post(guid, wanted)).status).toBe(404);
+  for (const guid of [hidden, NOBODY])
+    expect(await post(guid, wanted)).toMatchObject({
+      status: 404,
+      messages: [`No incident ${guid} on this status page`],
+    });
   for (const [field, wrong] of [
     ['State', { State: 'Fine', Text: 'x' }],
     ['Text', { State: 'Resolved', Text: '   ' }],

@@ -7,9 +7,10 @@ import type {
 import { DAY } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
-import { countSending, type AccessDeps } from '../../access/index.js';
+import { countSending } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
 import { readPageIncidents, readPageMonitors } from './page-view-sql.js';
 import type { PageUpdate } from './page-view.js';
@@ -23,7 +24,7 @@ const MOST_READ = 200;
 
 /** @throws Fault `missing` for the page. */
 export async function listPageIncidents(
-  deps: Pick<AccessDeps, 'db' | 'clock'>,
+  deps: Pick<StoreContext, 'db' | 'clock'>,
   { accountId }: Caller,
   pageGuid: string,
 ): Promise<StatusPageIncident[]> {
@@ -64,7 +65,7 @@ export async function updatesOf(
 
 /** @throws Fault `missing` for the page, and for an incident the page does not show; `conflict` when enough was told; `limited`. */
 export async function postUpdate(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { pageGuid, incidentGuid }: { readonly pageGuid: string; readonly incidentGuid: string },
   { State: state, Text: text }: WrittenUpdate,
@@ -75,7 +76,7 @@ export async function postUpdate(
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
     const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());
-    if (!incident) throw missing('incident', incidentGuid);
+    if (!incident) throw missing('incident', incidentGuid, 'on this status page');
     if ((await countUpdates(tx, caller.accountId, pageGuid, incident.IncidentGuid)) >= MOST_UPDATES) {
       throw new Fault('conflict', `An incident has at most ${MOST_UPDATES} updates on a page`);
     }
@@ -89,14 +90,14 @@ export async function postUpdate(
 
 /** @throws Fault `missing`. */
 export async function removeUpdate(
-  deps: AccessDeps,
+  deps: StoreContext,
   caller: Caller,
   { pageGuid, updateGuid }: { readonly pageGuid: string; readonly updateGuid: string },
 ): Promise<void> {
   await changing(deps.db, async (tx) => {
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const gone = await deleteUpdate(tx, caller.accountId, pageGuid, updateGuid);
-    if (!gone) throw missing('update', updateGuid);
+    if (!gone) throw missing('update', updateGuid, 'on this status page');
     const before = { State: gone.state, Text: gone.text };
     await noteChange({ tx, deps, caller }, onPage(updateGuid, name), { action: 'Deleted', before });
   });

@@ -126,20 +126,20 @@ test('whoever asks after an incident is told of it, in every form; a change of t
   const pages = pagesWith();
   await pages.get('page');
   now += 3 * SECOND;
-  pages.hear({ topic: 'incident', accountId: 2 });
+  pages.onChange({ topic: 'incident', accountId: 2 });
   await pages.get('page');
   expect(reads).toBe(1);
-  pages.hear({ topic: 'incident', accountId: 1 });
+  pages.onChange({ topic: 'incident', accountId: 1 });
   const [one, other] = await Promise.all([pages.get('page'), pages.get('page')]);
   expect([one?.view.at, other, reads]).toEqual([now, one, 2]);
   // Not made anew more often than every two seconds.
-  pages.hear({ topic: 'incident', accountId: 1 });
+  pages.onChange({ topic: 'incident', accountId: 1 });
   expect([await pages.get('page'), reads]).toEqual([one, 2]);
   for (const topic of ['account', 'sla']) {
     const before = reads;
-    pages.hear({ topic, accountId: 2 });
+    pages.onChange({ topic, accountId: 2 });
     await pages.get('page');
-    pages.hear({ topic, accountId: 1 });
+    pages.onChange({ topic, accountId: 1 });
     await pages.get('page');
     expect([topic, reads]).toEqual([topic, before + 1]);
   }
@@ -153,7 +153,7 @@ test('of an incident that came while the page was being made, the next to ask is
   hangs = new Promise((resolve) => (go = resolve));
   await pages.get('page');
   now += 3 * SECOND;
-  pages.hear({ topic: 'incident', accountId: 1 });
+  pages.onChange({ topic: 'incident', accountId: 1 });
   const told = pages.get('page');
   go();
   expect([(await told)?.view.at, reads]).toEqual([now, 3]);
@@ -164,7 +164,7 @@ test('news that cannot be read in time keeps nobody waiting: the page as it was 
   const pages = pagesWith();
   const first = await pages.get('page');
   now += 3 * SECOND;
-  pages.hear({ topic: 'incident', accountId: 1 });
+  pages.onChange({ topic: 'incident', accountId: 1 });
   hangs = new Promise(() => undefined);
   const told = pages.get('page');
   for (const end of runsOut) end();
@@ -184,7 +184,7 @@ test.each([
 test('what was being made while a person changed the page is kept for nobody', async () => {
   const before = pagesWith();
   const old = before.get('page');
-  before.hear({ topic: 'account', accountId: 1 });
+  before.onChange({ topic: 'account', accountId: 1 });
   await old;
   await before.get('page');
   expect(reads).toBe(2);
@@ -220,7 +220,7 @@ test.each([
 ])('a host of its own shows the page and nothing else: %s%s', async (host, path, expected) => {
   const pages = pagesWith();
   expect(pages.pathAt(host, path)).toBeUndefined();
-  pages.hearAll();
+  pages.resync();
   await vi.waitFor(() => expect(pages.pathAt('status.example.com', '/')).toBe('/status/page'));
   expect(pages.pathAt(host, path)).toBe(expected);
 });

@@ -90,14 +90,14 @@ export class PublicPages {
   }
 
   /** What people decide about pages shows at once; what happens to monitors within seconds. */
-  hear({ topic, accountId }: PageNews): void {
+  onChange({ topic, accountId }: PageNews): void {
     if (topic === 'account' || topic === 'sla') this.#forget(accountId);
     if (topic === 'account') this.#readHosts();
     if (accountId === undefined || !['incident', 'maintenance', 'monitor', 'monitorGroup'].includes(topic)) return;
     this.#newsAt.set(accountId, this.#deps.clock.now());
   }
 
-  hearAll(): void {
+  resync(): void {
     this.#kept.clear();
     this.#making.clear();
     this.#readHosts();

@@ -1,21 +1,17 @@
 import { publicStatusPageEndpoints as endpoints } from '@vedette/contract/v4/public-status-page';
-import {
-  grantItemAuthorization,
-  listItemAuthorizations,
-  revokeItemAuthorization,
-  type AccessDeps,
-} from '../../access/index.js';
+import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { statusPageExtrasEndpoints as extras } from '@vedette/contract/v1/status-pages/status-page';
 import { statusPageUpdateEndpoints as updates } from '@vedette/contract/v1/status-pages/status-page-update';
 import { mountDefinition } from '../../definitions/index.js';
 import { mount, ownHosts, type RouteHost } from '../../http/index.js';
+import type { StoreContext } from '../../module/context.js';
 import { listPageIncidents, postUpdate, removeUpdate } from './page-updates.js';
 import { checkHostName, checkLogo, readExtras, replaceExtras } from './page-extras.js';
 import { statusPages, storedStatusPage } from './status-page.js';
 
 /** Serves `/PublicStatusPage`: the definitions of pages, and who may see those that are not published. */
-export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): void {
+export function registerStatusPageRoutes(host: RouteHost, deps: StoreContext): void {
   const { db } = deps;
   mountDefinition(host, endpoints, statusPages, deps);
   mount(host, extras.read, ({ caller, params }) => readExtras(db, caller.accountId, params.publicStatusPageGuid));
@@ -34,7 +30,7 @@ export function registerStatusPageRoutes(host: RouteHost, deps: AccessDeps): voi
   registerAuthorizationRoutes(host, deps);
 }
 
-function registerAuthorizationRoutes(host: RouteHost, deps: AccessDeps): void {
+function registerAuthorizationRoutes(host: RouteHost, deps: StoreContext): void {
   const itemOf = async ({ accountId }: Caller, guid: string) => {
     const { name } = await storedStatusPage(deps.db, accountId, guid);
     return { type: 'publicStatusPage', guid, name } as const;

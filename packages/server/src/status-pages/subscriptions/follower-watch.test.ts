@@ -4,22 +4,22 @@ import { FollowerWatch } from './follower-watch.js';
 
 test('all pages are looked at once a minute, between that those of accounts something was heard of, once', () => {
   const watch = new FollowerWatch();
-  watch.hear({ topic: 'incident', accountId: 7 });
+  watch.onChange({ topic: 'incident', accountId: 7 });
   expect(watch.next(0)).toBe('all');
   expect(watch.next(5 * SECOND)).toEqual(new Set());
-  for (const topic of ['incident', 'maintenance']) watch.hear({ topic, accountId: 1 });
-  watch.hear({ topic: 'account', accountId: 2 });
-  watch.hear({ topic: 'check', accountId: 3 });
-  watch.hear({ topic: 'checkpoint' });
+  for (const topic of ['incident', 'maintenance']) watch.onChange({ topic, accountId: 1 });
+  watch.onChange({ topic: 'account', accountId: 2 });
+  watch.onChange({ topic: 'check', accountId: 3 });
+  watch.onChange({ topic: 'checkpoint' });
   expect(watch.next(10 * SECOND)).toEqual(new Set([1, 2]));
   expect(watch.next(15 * SECOND)).toEqual(new Set());
   expect(watch.next(MINUTE)).toBe('all');
 });
 
-test('when changes may have gone unheard all pages are looked at', () => {
+test('checks all pages after missed changes', () => {
   const watch = new FollowerWatch();
   watch.next(0);
-  watch.hearAll();
+  watch.resync();
   expect(watch.next(SECOND)).toBe('all');
   expect(watch.next(2 * SECOND)).toEqual(new Set());
 });

@@ -4,28 +4,28 @@ import type { PageNews } from '../pages/public-pages.js';
 /** Accounts whose pages are looked at for news. */
 export type Looked = 'all' | ReadonlySet<number>;
 
-/** What begins by the clock alone, like maintenance, and what went unheard is found within this time. */
+/** What begins by the clock alone, like maintenance, and missed changes are found within this time. */
 const WHOLE_MS = MINUTE;
 const TOPICS: ReadonlySet<string> = new Set(['incident', 'maintenance', 'monitor', 'monitorGroup', 'account']);
 
-/** Remembers where something happened, so that pages of which nothing was heard are not read over and over. */
+/** Remembers accounts with changes, so that pages of other accounts are not read over and over. */
 export class FollowerWatch {
-  #heard = new Set<number>();
+  #changed = new Set<number>();
   #wholeAt = -Infinity;
 
-  hear({ topic, accountId }: PageNews): void {
-    if (accountId !== undefined && TOPICS.has(topic)) this.#heard.add(accountId);
+  onChange({ topic, accountId }: PageNews): void {
+    if (accountId !== undefined && TOPICS.has(topic)) this.#changed.add(accountId);
   }
 
-  hearAll(): void {
+  resync(): void {
     this.#wholeAt = -Infinity;
   }
 
   /** Whose pages are to be looked at now; what is answered once is not answered again. */
   next(at: Instant): Looked {
-    const heard = this.#heard;
-    this.#heard = new Set();
-    if (at - this.#wholeAt < WHOLE_MS) return heard;
+    const changed = this.#changed;
+    this.#changed = new Set();
+    if (at - this.#wholeAt < WHOLE_MS) return changed;
     this.#wholeAt = at;
     return 'all';
   }

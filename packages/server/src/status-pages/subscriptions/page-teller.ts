@@ -1,6 +1,7 @@
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { postMail, type MailContext } from '../../alerting/index.js';
-import type { Db, Tx } from '../../definitions/index.js';
+import type { Tx } from '../../definitions/index.js';
+import type { ContextPick } from '../../module/context.js';
 import type { FoundPage, PageViewDeps } from '../pages/page-view-of.js';
 import { titleOf } from '../pages/page-word-rules.js';
 import type { Looked } from './follower-watch.js';
@@ -28,10 +29,11 @@ import {
 } from './subscription-sql.js';
 
 export interface PageTellerDeps
-  extends Pick<PageViewDeps, 'monitors' | 'incidents' | 'updates' | 'maintenance' | 'zoneOf'>, MailContext {
-  readonly db: Db;
+  extends
+    Pick<PageViewDeps, 'monitors' | 'incidents' | 'updates' | 'maintenance' | 'zoneOf'>,
+    MailContext,
+    ContextPick<'db' | 'webAddress'> {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
-  readonly webAddress: string;
   /** A page that could not be told about; the others are. */
   readonly onTrouble: (error: unknown, pageGuid: string) => void;
 }

@@ -2,7 +2,7 @@ import type { Subscriber, Subscribers, SubscribersQuery } from '@vedette/contrac
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { missing } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
-import { recordAudit, type AccessDeps } from '../../access/index.js';
+import { recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { dropWaitingLetters, postMail, type Culture } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
@@ -27,9 +27,9 @@ import {
   type PageKey,
   type StoredSubscriber,
 } from './subscription-sql.js';
-import type { Vault } from '../../module/context.js';
+import type { StoreContext, Vault } from '../../module/context.js';
 
-export interface SubscriptionDeps extends AccessDeps {
+export interface SubscriptionDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal'>;
   readonly monitors: PageViewDeps['monitors'];
   /** Whether mails leave: without a mail server a first mail with its link would be waited for in vain. */

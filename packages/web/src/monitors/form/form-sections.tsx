@@ -4,7 +4,7 @@ import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { fieldsOf } from '../../parts/forms/fields.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
-import { kindPage, offeredTypes } from '../kinds/registry.js';
+import { monitorKindUi, offeredTypes } from '../kinds/registry.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { duration } from '../../parts/format/duration.js';
@@ -16,7 +16,7 @@ const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 const TYPES = offeredTypes.map((type) => [type, monitorKindText(type)] as const);
 
 const kindHint = (type: Draft['MonitorType']): string =>
-  [kindPage(type).sentence, 'Cannot be changed later.'].filter(Boolean).join(' ');
+  [monitorKindUi(type).description, 'Cannot be changed later.'].filter(Boolean).join(' ');
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();

@@ -7,7 +7,7 @@ import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { kindFieldsOf, type KindField } from '../draft/kind-fields.js';
 import { counted } from '../../parts/format/counted.js';
-import { kindPage } from '../kinds/registry.js';
+import { monitorKindUi } from '../kinds/registry.js';
 
 const { Line, Block, Choice, Flag } = fieldsOf<Draft>();
 
@@ -27,7 +27,7 @@ export function KindSection() {
   const { draft } = useMonitorForm();
   const fields = kindFieldsOf(draft.MonitorType).filter(({ field }) => !ON_TOP.includes(field));
   if (fields.length === 0) return null;
-  const warning = kindPage(draft.MonitorType).warning?.(draft);
+  const warning = monitorKindUi(draft.MonitorType).warning?.(draft);
   return (
     <FormSection
       title={monitorKindText(draft.MonitorType)}

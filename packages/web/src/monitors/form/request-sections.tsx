@@ -7,7 +7,7 @@ import type { Draft } from '../draft/form-draft.js';
 import { Pairs } from './form-pairs.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
-import { kindPage } from '../kinds/registry.js';
+import { monitorKindUi } from '../kinds/registry.js';
 
 const { Line, Block, Secret, Choice, Flag } = fieldsOf<Draft>();
 
@@ -100,7 +100,7 @@ const loginsOf = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') 
 export function LoginSection() {
   const { draft, isNew } = useMonitorForm();
   if (!hasField(draft.MonitorType, 'Username')) return null;
-  const { userNameHint } = kindPage(draft.MonitorType);
+  const { userNameHint } = monitorKindUi(draft.MonitorType);
   const hasMethods = hasField(draft.MonitorType, 'AuthenticationType');
   const ofService = draft.Username === '' ? 'none' : draft.Username;
   return (

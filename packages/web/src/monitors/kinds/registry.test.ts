@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindPage } from './registry.js';
+import { monitorKindUi } from './registry.js';
 
 test.each([
   ['DNS', 'ARecord', '', true],
@@ -8,5 +8,5 @@ test.each([
   ['DNS', 'RootServer', '', false],
   ['Ping', 'ARecord', '', false],
 ] as const)('%s, %s of "%s": warned is %s', (type, DnsQuery, DnsTestValue, isWarned) => {
-  expect(kindPage(type).warning?.({ DnsQuery, DnsTestValue }) !== undefined).toBe(isWarned);
+  expect(monitorKindUi(type).warning?.({ DnsQuery, DnsTestValue }) !== undefined).toBe(isWarned);
 });

@@ -2,11 +2,11 @@ import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { dnsWarning } from './dns.js';
 
-/** What pages show of a kind of monitor beside its fields and names. */
-export interface KindPage {
-  /** What it checks. Empty where the name says it. */
-  readonly sentence: string;
-  /** The part of a check's page that shows what was seen. */
+/** What pages show for a kind of monitor, besides its fields and names. */
+export interface MonitorKindUi {
+  /** What it checks. Empty where the name is enough. */
+  readonly description: string;
+  /** The part of a check's page that shows the result. */
   readonly detail: 'request' | 'page' | 'journey' | 'steps' | 'collection';
   /** Fields that the Terraform provider (version 2) refuses it without. */
   readonly terraformNeeds: readonly (keyof MonitorWrite)[];
@@ -22,66 +22,66 @@ export interface KindPage {
 const atHost = { detail: 'request', terraformNeeds: ['NetworkAddress'] } as const;
 
 /** Every kind, in the order people are offered them. */
-const kindPages: Readonly<Record<MonitorType, KindPage>> = {
+const monitorKindUis: Readonly<Record<MonitorType, MonitorKindUi>> = {
   Https: {
-    sentence: 'One request by HTTP or HTTPS: its status, its content, its times.',
+    description: 'Sends one HTTP or HTTPS request and checks status, content and times.',
     detail: 'request',
     terraformNeeds: ['Url', 'AuthenticationType'],
   },
-  Http: { sentence: '', detail: 'request', terraformNeeds: [] },
-  WebserviceHttp: { sentence: '', detail: 'request', terraformNeeds: [] },
-  WebserviceHttps: { sentence: '', detail: 'request', terraformNeeds: [] },
-  Connect: { sentence: 'Whether a port takes a TCP connection.', ...atHost },
-  SMTP: { sentence: 'Whether a mail server greets, and takes a login.', ...atHost },
-  POP3: { sentence: 'Whether a POP3 server greets, and takes a login.', ...atHost },
+  Http: { description: '', detail: 'request', terraformNeeds: [] },
+  WebserviceHttp: { description: '', detail: 'request', terraformNeeds: [] },
+  WebserviceHttps: { description: '', detail: 'request', terraformNeeds: [] },
+  Connect: { description: 'Opens a TCP connection to a port.', ...atHost },
+  SMTP: { description: 'Connects to a mail server and signs in if a user name is set.', ...atHost },
+  POP3: { description: 'Connects to a POP3 server and signs in if a user name is set.', ...atHost },
   IMAP: {
-    sentence: 'Whether an IMAP server greets, and takes a login.',
+    description: 'Connects to an IMAP server and signs in if a user name is set.',
     detail: 'request',
     terraformNeeds: ['NetworkAddress', 'ImapSecureConnection'],
   },
-  FTP: { sentence: 'Whether an FTP server greets, and takes a login.', ...atHost },
+  FTP: { description: 'Connects to an FTP server and signs in if a user name is set.', ...atHost },
   SFTP: {
-    sentence: 'Whether an SFTP server takes a login, and has a file.',
+    description: 'Signs in to an SFTP server and checks for a file.',
     detail: 'request',
     terraformNeeds: ['NetworkAddress', 'Username', 'SftpAction'],
   },
   Certificate: {
-    sentence: 'The certificate of a site: who issued it, for whom, and how long it lasts.',
+    description: 'Checks the certificate of a site: issuer, subject and expiry.',
     detail: 'request',
     terraformNeeds: ['Url', 'AuthenticationType'],
   },
   DNS: {
-    sentence: 'What a name server answers.',
+    description: 'Sends a DNS query and checks the response.',
     detail: 'request',
     terraformNeeds: ['DnsQuery'],
     warning: dnsWarning,
   },
-  Ping: { sentence: 'Whether a machine answers an ICMP echo.', ...atHost },
+  Ping: { description: 'Sends an ICMP echo request to a host.', ...atHost },
   MySQL: {
-    sentence: 'Whether a MySQL or MariaDB server takes a login, and has a database.',
+    description: 'Signs in to a MySQL or MariaDB server and opens a database.',
     ...atHost,
     userNameHint:
-      'Recommended: MySQL counts checks without a login as interrupted connections, and blocks the checkpoint after too many.',
+      'Recommended: MySQL counts checks without a login as aborted connections and blocks the checkpoint after too many.',
   },
-  MSSQL: { sentence: 'Whether an SQL Server takes a login, and has a database.', ...atHost },
+  MSSQL: { description: 'Signs in to a SQL Server and opens a database.', ...atHost },
   MultiStepApi: {
-    sentence: 'Several requests to an API, one using the answers of others.',
+    description: 'Sends several API requests; later steps can use earlier responses.',
     detail: 'steps',
     terraformNeeds: ['MultiStepApiTransactionScript'],
     terraformInScript: ['PredefinedVariables'],
   },
   PostmanApi: {
-    sentence: 'A collection of requests and tests, as Postman exports it.',
+    description: 'Runs the requests and tests of a Postman collection.',
     detail: 'collection',
     terraformNeeds: ['PostmanCollectionJson'],
   },
   FullPageCheck: {
-    sentence: 'A page in a real browser, with everything it loads.',
+    description: 'Loads a page in a real browser, with all its resources.',
     detail: 'page',
     terraformNeeds: ['Url', 'AuthenticationType', 'BrowserType', 'BrowserWindowDimensions'],
   },
   Transaction: {
-    sentence: 'A journey through a site in a real browser, step by step.',
+    description: 'Runs a user journey in a real browser, step by step.',
     detail: 'journey',
     terraformNeeds: ['AuthenticationType', 'BrowserType', 'BrowserWindowDimensions', 'SelfServiceTransactionScript'],
     terraformRefuses: ['CustomMetrics'],
@@ -89,10 +89,10 @@ const kindPages: Readonly<Record<MonitorType, KindPage>> = {
 };
 
 /** Every kind, in the order people are offered them. */
-export const offeredTypes = Object.keys(kindPages) as readonly MonitorType[];
+export const offeredTypes = Object.keys(monitorKindUis) as readonly MonitorType[];
 
-export const kindPage = (type: MonitorType): KindPage => kindPages[type];
+export const monitorKindUi = (type: MonitorType): MonitorKindUi => monitorKindUis[type];
 
 /** What the page of a check shows, by the type of its monitor. */
-export const checkDetail = (type: string): KindPage['detail'] =>
-  Object.hasOwn(kindPages, type) ? kindPages[type as MonitorType].detail : 'request';
+export const checkDetail = (type: string): MonitorKindUi['detail'] =>
+  Object.hasOwn(monitorKindUis, type) ? monitorKindUis[type as MonitorType].detail : 'request';

@@ -95,7 +95,7 @@ const Cells = memo(function Cells({
         {format.percent(row.UptimePercentage)}
       </div>
       <div role="cell" data-column="coverage">
-        {format.percent(row.CoveragePercentage, 1)}
+        {format.percent(row.CoveragePercentage)}
       </div>
       <div role="cell" data-column="p50">
         {format.ms(row.P50)}

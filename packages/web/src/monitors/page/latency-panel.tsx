@@ -1,15 +1,15 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { type PeriodSearch, instantsOf, periodOf } from '../../parts/navigation/search.js';
 import type { Stretch } from '../../parts/charts/brush-rules.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { OldData } from '../../parts/feedback/old-data.js';
+import { lazyPart } from '../../parts/page/lazy-part.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { ChartActions } from './chart-actions.js';
-import { LatencyChart } from './latency-chart.js';
 import type { LatencyView } from './latency-plot.js';
 import { latencyCsv } from './latency-csv.js';
 import { LatencyTable } from './latency-table.js';
@@ -17,6 +17,9 @@ import { MarksButton } from '../../chart-notes/marks-button.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
 import { type Happened, shownOf } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
+
+// uPlot throws when it is loaded in a browser whose language is no valid tag (`en-US@posix`): only the chart may fail then.
+const LatencyChart = lazyPart(() => import('./latency-chart.js'), 'LatencyChart');
 
 interface Props {
   readonly monitorGuid: string;
@@ -71,7 +74,9 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
           {asTable ? (
             <LatencyTable latency={data} marks={marks} onOpen={openPoint} />
           ) : (
-            <LatencyChart latency={data} {...{ intervalMs, view, marks, onZoom }} onOpen={openPoint} />
+            <Suspense fallback={<Loading label="Loading the chart" lines={9} />}>
+              <LatencyChart latency={data} {...{ intervalMs, view, marks, onZoom }} onOpen={openPoint} />
+            </Suspense>
           )}
         </OldData>
       )}

@@ -105,7 +105,7 @@ function statsOf(monitor: MonitorView, format: Format, now: number): readonly St
       note: `every ${duration(IntervalMs)}`,
     },
     { name: 'Uptime, 24 h', value: format.percent(monitor.UptimePercentage), note: 'what nobody saw counts as up' },
-    { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage, 1), note: 'of the planned time' },
+    { name: 'Observed, 24 h', value: format.percent(monitor.CoveragePercentage), note: 'of the planned time' },
     { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'half of the answers were faster' },
     { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95 of 100 answers were faster' },
   ];

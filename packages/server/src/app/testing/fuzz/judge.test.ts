@@ -84,7 +84,7 @@ test('document and service must agree about the form of a body', () => {
   expect(faultsOf(judged(true), answer(400, refused('Name: must have at most 9 characters')))).toEqual([
     'refused a body that the document allows: Name: must have at most 9 characters',
   ]);
-  expect(faultsOf(judged(true), answer(400, refused('Name: must be unique: another widget already has it')))).toEqual(
+  expect(faultsOf(judged(true), answer(400, refused('Name: must be unique: already used by another widget')))).toEqual(
     [],
   );
   expect(faultsOf(judged(false), answer(200, '{"Name":"x"}'))).toEqual([

@@ -17,23 +17,23 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'The name or id must be one that exists, or that of the path.',
   },
   {
-    says: /: (must be unique: another [\w ]+ already has it|is the name of another service)/,
+    says: /: must be unique: already used by another [\w ]+/,
     why: 'Names are unique in the account.',
   },
   {
-    says: /(is there more than once|is named twice|may occur once|must be unique|is given twice|each once|in one definition only|of the set has it|needs its own)/,
+    says: /(is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
     why: 'Entries of a list differ in one of their members.',
   },
   {
-    says: /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|must be in one of the definitions/,
+    says: /: (exactly one of|either \w+ or)|: at least one |: monitors or groups must be given|needs at least one|: name a monitor|in one of the definitions/,
     why: 'One of several members is needed, or one entry of a certain kind.',
   },
   {
-    says: /: (is |are )?required( (with|for|when|of|to|where|while) .*|: .*)?$|: (only (for|with)|goes with|does not belong to|not for) |: required$/,
+    says: /: (is |are )?required( (with|for|when|to|without|while) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
     why: 'Whether a member is needed or may be given depends on the value of another.',
   },
   {
-    says: /: (\w+|the list|each) has none$|: (not columns|no column) of |is not drawn as|: (the integration leaves it to the level|a level supplies it|what a level supplies is no secret)|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: the integration leaves it to the level|: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
     why: 'What may be given depends on the kind named in another member.',
   },
   {

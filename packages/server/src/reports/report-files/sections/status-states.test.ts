@@ -49,7 +49,7 @@ test('a report has the states, reasons and order of the list of monitors', async
     ['fresh', 'Up', undefined],
     ['paused', 'Paused', undefined],
   ]);
-  const lists = { ...deps.dashboards, reads: deps.reads, vault: plainVault, itsHealth: () => undefined };
+  const lists = { ...deps.dashboards, reads: deps.reads, vault: plainVault, healthUrl: () => undefined };
   const { Rows: rows } = await listMonitors(lists, caller, { IncludeStrip: false });
   expect(
     rows.map(({ Name, State, ErrorDescription, PendingReason }) => [Name, State, ErrorDescription ?? PendingReason]),

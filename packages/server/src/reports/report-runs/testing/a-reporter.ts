@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededChance, systemChance } from '@vedette/kernel/chance';
 import type { Instant } from '@vedette/kernel/clock';
 import { visibleMonitors } from '../../../monitors/index.js';
 import type { DashboardFigureDeps } from '../../../dashboards/figures/dashboard-figures.js';
@@ -27,7 +27,7 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     db,
     clock,
     dashboards,
-    chance: { newGuid: () => crypto.randomUUID() },
+    chance: systemChance,
     slas: { ...dashboards, chance },
     reads: screenReads(db),
     statuses: (wish) => readStatuses(db, wish),

@@ -48,6 +48,6 @@ export async function aPublicStand(now: Instant) {
     return (made.body as PublicStatusPage).PublicDashboardGuid;
   };
   /** As after a change of the account: what was rendered is rendered anew. */
-  const forget = (): void => pages.hear({ topic: 'account', accountId: service.basis.accountId });
+  const forget = (): void => pages.onChange({ topic: 'account', accountId: service.basis.accountId });
   return { db, pages, service, shop, stand, get, aPage, forget };
 }

@@ -1,6 +1,6 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { Subscribers } from '@vedette/contract/v1/status-pages/subscriber';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededChance, systemChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
 import type { Db } from '../../../db/connection.js';
@@ -82,7 +82,7 @@ export async function aFollowedPage(db: Db) {
         clock,
         webAddress,
         vault: plainVault,
-        chance: { newGuid: () => crypto.randomUUID() },
+        chance: systemChance,
         readPage: (guid) => readAnyPage(db, guid),
         zoneOf: () => Promise.resolve('Europe/Amsterdam'),
         monitors,

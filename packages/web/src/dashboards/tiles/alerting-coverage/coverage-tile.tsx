@@ -1,8 +1,9 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { useQuery } from '@tanstack/react-query';
-import { Told, YesNo } from '../../../alerts/coverage-panel.js';
+import { Told } from '../../../alerts/coverage-panel.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
@@ -36,7 +37,9 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
                 sort: ({ source }) => source.MonitorName.toLowerCase(),
                 draw: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
               },
-              covered: { draw: ({ IsCovered }) => <YesNo is={IsCovered} /> },
+              covered: {
+                draw: ({ IsCovered }, text) => <VerdictMark state={IsCovered ? 'Up' : 'Down'} words={text} />,
+              },
               toldNow: { draw: ({ ToldNow }) => <Told told={ToldNow} /> },
             },
           })}

@@ -18,6 +18,7 @@ const drawn = {
     draw: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   began: {
+    isName: true,
     draw: ({ IncidentId }: IncidentRow, text: string) => (
       <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }}>
         {text}

@@ -40,9 +40,17 @@ const drawn = {
   responseState: { draw: ({ ResponseState }: Row, text: string) => judged(ResponseState, text) },
 };
 
-/** Of so many of the twelve columns a tile holds all columns; above a narrower one stands the target. */
+/** Of so many of the twelve columns a tile holds all columns; in a narrower one states are marks beside their figures. */
 const WIDE = 9;
-const drawnShort = { ...drawn, target: null, excluded: null };
+const drawnShort = {
+  ...drawn,
+  target: null,
+  excluded: null,
+  TotalTime: { draw: ({ LoadTimeState }: Row, text: string) => judged(LoadTimeState, text) },
+  loadTimeState: null,
+  response: { draw: ({ ResponseState }: Row, text: string) => judged(ResponseState, text) },
+  responseState: null,
+};
 
 /** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {

@@ -2,7 +2,7 @@ import type { ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { defaultOf, hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
-import { kindPage } from '../../kinds/registry.js';
+import { monitorKindUi } from '../../kinds/registry.js';
 import { Expression, hclBlock, hclComment, JsonText, type Line } from './hcl.js';
 import {
   conditionMembers,
@@ -121,7 +121,7 @@ class MonitorWriter {
   #impossible(): readonly string[] {
     return providerAttributes
       .filter(({ field, accepts }) => {
-        const isDemanded = kindPage(this.#type).terraformNeeds.includes(field);
+        const isDemanded = monitorKindUi(this.#type).terraformNeeds.includes(field);
         return isDemanded && accepts !== undefined && !accepts(this.#body[field]);
       })
       .map(({ field, name }) => `${field} = ${short(this.#body[field])}: the provider does not accept it in ${name}.`);
@@ -168,7 +168,7 @@ class MonitorWriter {
 
   #attribute(attribute: ProviderAttribute): readonly Line[] {
     const { field, name, accepts } = attribute;
-    const { terraformNeeds, terraformRefuses = [], terraformInScript = [] } = kindPage(this.#type);
+    const { terraformNeeds, terraformRefuses = [], terraformInScript = [] } = monitorKindUi(this.#type);
     const value = this.#body[field];
     if (value === undefined || terraformInScript.includes(field)) return [];
     if (isEmpty(value) && !terraformNeeds.includes(field)) return [];

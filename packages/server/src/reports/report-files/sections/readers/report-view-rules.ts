@@ -2,6 +2,7 @@
 import type { DashboardView } from '@vedette/contract/v1/reports/dashboard-export';
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { Fault } from '@vedette/kernel/fault';
+import { notWithRule } from '@vedette/kernel/rule-messages';
 import { errorLevelNames, type ErrorLevel } from '../../../../checks/index.js';
 import { narrowingsOf, type Narrowing } from '../../../../dashboards/index.js';
 import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -25,7 +26,7 @@ export interface ReportView {
 export function viewOf(asked: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'End'>): ReportView {
   const leastLevel = errorLevelNames.indexOf(asked.ErrorLevel ?? 'NoError') as ErrorLevel;
   const isOkOnly = asked.OnlyOk === true;
-  if (isOkOnly && leastLevel > 0) throw new Fault('invalid', 'OnlyOk: not with an ErrorLevel');
+  if (isOkOnly && leastLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
   return {
     narrowings: narrowingsOf(asked),
     leastLevel,

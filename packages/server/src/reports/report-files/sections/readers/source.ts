@@ -1,21 +1,19 @@
 /** What the sections of a report are read from. */
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
-import type { Clock, Instant } from '@vedette/kernel/clock';
+import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../../rights/index.js';
 import type { Checkpoint } from '../../../../checkpoints/index.js';
 import type { CheckpointLimits, Context, DashboardFigureDeps, figuresOver } from '../../../../dashboards/index.js';
-import type { Db } from '../../../../definitions/index.js';
 import type { StatusFacts, StatusWish } from '../../../../figures/index.js';
+import type { StoreContext } from '../../../../module/context.js';
 import type { Scope } from '../../../../monitors/index.js';
 import type { ScreenReads } from '../../../../screens/index.js';
 import type { SlaFigureDeps } from '../../../../sla/index.js';
 import type { Newcomers } from './newcomers-sql.js';
 import type { ReportView } from './report-view-rules.js';
 
-export interface ReportFigureDeps {
-  readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
+export interface ReportFigureDeps extends Pick<StoreContext, 'db' | 'clock'> {
   readonly dashboards: DashboardFigureDeps;
   readonly slas: SlaFigureDeps;
   readonly reads: ScreenReads;

@@ -1,10 +1,10 @@
 import type { ServiceType, TargetFor } from '@vedette/contract/checkpoint/target';
-import { monitorKinds, type ServiceParts } from '@vedette/contract/v4/monitor-kinds';
+import { monitorKinds, type NetworkServiceParts } from '@vedette/contract/v4/monitor-kinds';
 import type { Definition } from '../definition/definition-rules.js';
 import { placeOf, type Login } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
-function makeParts(needs: ServiceParts, definition: Definition, login: Login): object {
+function makeParts(needs: NetworkServiceParts, definition: Definition, login: Login): object {
   const place = placeOf(definition);
   const { port: _none, ...host } = place;
   switch (needs) {
@@ -19,8 +19,8 @@ function makeParts(needs: ServiceParts, definition: Definition, login: Login): o
   }
 }
 
-/** Rules of a service that is checked by what its record says its probe needs. */
-export function service<T extends ServiceType>(type: T): KindRules<TargetFor<T>> {
+/** Rules of a network service whose record in the contract says what its probe needs. */
+export function networkService<T extends ServiceType>(type: T): KindRules<TargetFor<T>> {
   const { kind, needs } = monitorKinds[type].target;
   return {
     // The shape of the target is made from the same record.

@@ -1,6 +1,6 @@
 import type { EnginePort } from './relay-protocol.js';
 
-export interface AnyEngineDeps {
+export interface LeaderRouting {
   /** The engine of this process. */
   readonly own: EnginePort;
   readonly isLeading: () => boolean;
@@ -9,7 +9,7 @@ export interface AnyEngineDeps {
 }
 
 /** The engine wherever it runs: any process serves any checkpoint and any test run. */
-export function anyEngine({ own, isLeading, leader }: AnyEngineDeps): EnginePort {
+export function routeToLeader({ own, isLeading, leader }: LeaderRouting): EnginePort {
   const engine = (): EnginePort => (isLeading() ? own : leader);
   return {
     poll: (state, signal) => engine().poll(state, signal),

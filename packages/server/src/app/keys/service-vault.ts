@@ -10,7 +10,7 @@ import type { Vault } from '../../module/context.js';
  * the file did: then the key beside the file opens it, and the rotation is to be run again.
  * @throws Fault `invalid` with one sentence when no key fits.
  */
-export async function theVault({
+export async function openServiceVault({
   config,
   db,
   clock,

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.js';
+import { brokenReference } from './broken-reference.js';
+
+const db = await testDatabase();
+const guid = '99999999-9999-4999-8999-999999999999';
+
+beforeAll(async () => {
+  await sql`create table named_thing (account_id integer, thing_guid uuid, primary key (account_id, thing_guid))`.execute(
+    db,
+  );
+  await sql`
+    create table naming_thing (account_id integer, sla_guid uuid, monitor_group_guid uuid,
+      foreign key (account_id, sla_guid) references named_thing,
+      foreign key (account_id, monitor_group_guid) references named_thing)`.execute(db);
+  await sql`insert into named_thing values (2, ${guid})`.execute(db);
+  await sql`insert into naming_thing values (2, ${guid}, null)`.execute(db);
+});
+
+const errorOf = (statement: RawBuilder<unknown>): Promise<unknown> =>
+  statement.execute(db).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test.each([
+  [sql`insert into naming_thing values (1, null, ${guid})`, `MonitorGroupGuid: there is no monitor group ${guid}`],
+  [sql`insert into naming_thing values (1, ${guid}, null)`, `SlaGuid: there is no SLA ${guid}`],
+])('words a broken foreign key like an unknown reference', async (statement, problem) => {
+  expect(brokenReference(await errorOf(statement))).toEqual({ problem, isInUse: false });
+});
+
+test('tells what cannot be removed from what is not there', async () => {
+  const problem = 'ThingGuid: came into use while it was removed; read again';
+  expect(brokenReference(await errorOf(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
+});
+
+test('reads the detail in another language, and does without it', () => {
+  const german = `Schlüssel (account_id, operator_guid)=(1, ${guid}) ist nicht in Tabelle »operator« vorhanden.`;
+  const error = { code: '23503', table: 'operator_group_member' };
+  const problem = `OperatorGuid: there is no operator ${guid}`;
+  expect(brokenReference({ ...error, detail: german })).toEqual({ problem, isInUse: false });
+  expect(brokenReference(error)?.problem).toBe('Something this names was removed or came into use; read again');
+});
+
+test('leaves other errors alone', async () => {
+  expect(brokenReference(await errorOf(sql`insert into named_thing values (2, ${guid})`))).toBeUndefined();
+  expect(brokenReference(undefined)).toBeUndefined();
+});

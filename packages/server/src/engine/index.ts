@@ -1,0 +1,5 @@
+/** The front door of the engine: what `app/` needs besides its module. */
+export { lastEngineTime } from './lease/lease-sql.js';
+export { unknownTimes } from './plan/missed-sql.js';
+export { requestRun } from './plan/run-request-sql.js';
+export { steadyClock } from './time/steady-clock.js';
