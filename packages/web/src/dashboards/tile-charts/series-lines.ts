@@ -1,16 +1,7 @@
 /** Series as tiles show them. */
 import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
-import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 export type Step = DashboardSteps['Lines'][number];
-
-/** Numbers as CSV and JSON have them. */
-export const plainNumbers = ({ Count, Mean, Least, Most }: SeriesNumbers): PlainRow => ({
-  Mean,
-  Least,
-  Most,
-  Checks: Count,
-});
 
 const QUARTER_MS = 900_000;
 

@@ -9,21 +9,21 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { changesWords, longestMean, plainNumbers, type Step, toldSince } from '../../tile-charts/series-lines.js';
+import { changesWords, longestMean, type Step, toldSince } from '../../tile-charts/series-lines.js';
 import { stepsQuery } from '../../data/series-queries.js';
 import { StepBars } from './step-bars.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { spanText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
+import { valueText } from '../../sections/section-text.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const MS = { Mean: 'ms', Least: 'ms', Most: 'ms' } as const;
 const EMPTY = 'No step was measured in this period.';
 
-const msWords = (value: number | undefined, format: Format): string =>
-  format.ms(value === undefined ? undefined : Math.round(value));
+/** What bars draw. */
+const MEAN = { word: 'mean', format: 'ms' } as const;
 
 /** A step that was not there all the time says since or until when. */
 const titleOf = (step: Step, { Lines: lines, FromAt: fromAt }: Told, format: Format): string =>
@@ -100,18 +100,18 @@ export function StepFiguresTile(props: TileProps) {
   const { data, waiting } = useSteps(props);
   if (!data) return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   const longest = longestMean(data.Lines);
+  const section = stepFiguresSection(tile, data);
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={data.Lines.map((line) => ({ step: line.Name, ...plainNumbers(line) }))}
-      units={MS}
+      {...sectionFile(section)}
       chart={
         <About steps={data} format={format}>
           <StepBars
             bars={data.Lines.map((line) => ({
               id: line.Name,
               name: titleOf(line, data, format),
-              text: msWords(line.Mean, format),
+              text: valueText(line.Mean, MEAN, format),
               share: (line.Mean ?? 0) / longest,
             }))}
           />
@@ -121,7 +121,7 @@ export function StepFiguresTile(props: TileProps) {
         <About steps={data} format={format}>
           <DataTable
             label="Time of each step"
-            {...sectionTable(stepFiguresSection(tile, data), data.Lines, format, {
+            {...sectionTable(section, data.Lines, format, {
               columns: { step: { draw: (step) => titleOf(step, data, format) }, knownUntil: null },
               isSortable: true,
             })}
