@@ -14,7 +14,7 @@ import { byLevel, coverageText } from './coverage-words.js';
 
 type Row = Coverage['Rows'][number];
 
-export const YesNo = ({ is }: { readonly is: boolean }) => (
+const YesNo = ({ is }: { readonly is: boolean }) => (
   <VerdictMark state={is ? 'Up' : 'Down'} words={is ? 'yes' : 'no'} />
 );
 

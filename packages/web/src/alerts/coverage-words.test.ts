@@ -1,6 +1,6 @@
 import type { ToldNow } from '@vedette/contract/v1/alerting/coverage';
 import { expect, test } from 'vitest';
-import { byLevel, coverageText, toldText } from './coverage-words.js';
+import { byLevel, coverageText } from './coverage-words.js';
 
 const told = (Recipient: string, AlertName: string, EscalationLevelId: number, guid = AlertName): ToldNow => ({
   Recipient,
@@ -27,10 +27,6 @@ test('definitions of one name stay two', () => {
     ({ key }) => key,
   );
   expect(new Set(keys).size).toBe(2);
-});
-
-test('in one line a level stands behind whom it tells', () => {
-  expect(toldText(told('ann@a.com', 'Shop', 2))).toBe('ann@a.com (Shop, level 2)');
 });
 
 test('what is not in production is told apart: that nobody hears of it is no lack', () => {

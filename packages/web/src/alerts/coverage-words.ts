@@ -18,9 +18,6 @@ export function byLevel(told: readonly ToldNow[]): readonly ToldLevel[] {
   return [...levels.values()];
 }
 
-/** `ann@example.com (Shop, level 2)`. */
-export const toldText = (told: ToldNow): string => `${told.Recipient} (${levelText(told)})`;
-
 const levelText = ({ AlertName, EscalationLevelId }: ToldNow): string =>
   `${AlertName}, level ${String(EscalationLevelId)}`;
 

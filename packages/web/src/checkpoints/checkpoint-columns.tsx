@@ -1,4 +1,5 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
+import { lastSeenAt, versionsOf } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { Button, Group, Menu } from '@mantine/core';
 import type { Column } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
@@ -43,22 +44,17 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
     id: 'seen',
     title: 'Last heard of',
     isNumber: true,
-    sort: ({ Servers }) => lastSeen(Servers) ?? 0,
-    cell: ({ Servers }) => {
-      const at = lastSeen(Servers);
+    sort: (row) => lastSeenAt(row) ?? 0,
+    cell: (row) => {
+      const at = lastSeenAt(row);
       return at === undefined ? 'never' : <Moment at={at} />;
     },
   },
   { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
-  { id: 'version', title: 'Version', cell: versions },
+  { id: 'version', title: 'Version', cell: versionsOf },
   { id: 'can', title: 'Can', cell: abilitiesOf },
   { id: 'where', title: 'Runs', cell: placeOf },
 ];
-
-/** Of servers that spoke once; more than one while they are being updated. */
-function versions({ Servers }: CheckpointRow): string {
-  return [...new Set(Servers.map(({ SoftwareVersion }) => SoftwareVersion))].filter((one) => one !== '').join(', ');
-}
 
 function nameOf({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   return (
@@ -108,8 +104,3 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
 type Servers = CheckpointRow['Servers'];
 
 const isLocal = (servers: Servers): boolean => servers.some(({ IsLocal }) => IsLocal);
-
-function lastSeen(servers: Servers): number | undefined {
-  const seen = servers.flatMap(({ LastSeenAt }) => (LastSeenAt === undefined ? [] : [LastSeenAt]));
-  return seen.length === 0 ? undefined : Math.max(...seen);
-}

@@ -1,4 +1,5 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
+import { type CheckpointState, checkpointState } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { capabilityOf, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
 import { warningWords } from './warning-words.js';
@@ -40,16 +41,16 @@ export function versionOf(rows: readonly CheckpointRow[]): string | undefined {
   return rows.flatMap(({ Servers }) => Servers).find(({ IsLocal }) => IsLocal)?.SoftwareVersion;
 }
 
-/**
- * A checkpoint is up while one of its servers can take runs; one that never spoke is unknown, one that was taken out of use
- * is paused.
- */
-export function stateOf({ Servers, IsEnabled }: CheckpointRow): MonitorState {
-  if (!IsEnabled) return 'Paused';
-  if (Servers.some(({ IsAvailable }) => IsAvailable)) return 'Up';
-  if (Servers.some(({ Impairments }) => Impairments.length > 0)) return 'Warn';
-  return Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined) ? 'Down' : 'Unknown';
-}
+const STATES: Readonly<Record<CheckpointState, MonitorState>> = {
+  up: 'Up',
+  Impaired: 'Warn',
+  Silent: 'Down',
+  Unheard: 'Unknown',
+  Inactive: 'Paused',
+};
+
+/** The state of a checkpoint in the look of a monitor's. */
+export const stateOf = (row: CheckpointRow): MonitorState => STATES[checkpointState(row)];
 
 const CLOCK_WARNING_MS = 2_000;
 

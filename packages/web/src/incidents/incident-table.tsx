@@ -11,21 +11,15 @@ import { useAcknowledge } from './use-acknowledge.js';
 interface Props {
   readonly incidents: readonly IncidentRow[];
   readonly hasMonitor: boolean;
-  /** There is little room: what the page of the incident tells is left to it. */
-  readonly isShort?: boolean;
-  /** Said when there is none. */
-  readonly empty?: string;
 }
 
-type Look = Required<Pick<Props, 'hasMonitor' | 'isShort'>>;
-
-const columns = (format: Format, now: number, { hasMonitor, isShort }: Look): readonly Column<IncidentRow>[] => [
+const columns = (format: Format, now: number, hasMonitor: boolean): readonly Column<IncidentRow>[] => [
   {
     id: 'opened',
     title: 'Began',
     cell: ({ IncidentId, OpenedAt }) => (
-      <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className={isShort ? '' : 'nowrap'}>
-        {isShort ? format.dayMinute(OpenedAt) : format.dateTime(OpenedAt)}
+      <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className="nowrap">
+        {format.dateTime(OpenedAt)}
       </Link>
     ),
   },
@@ -35,12 +29,12 @@ const columns = (format: Format, now: number, { hasMonitor, isShort }: Look): re
           id: 'monitor',
           title: 'Monitor',
           cell: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
-          isName: !isShort,
+          isName: true,
         },
       ]
     : []),
   { id: 'state', title: 'State', cell: (incident) => <IncidentState incident={incident} /> },
-  { id: 'error', title: 'Error', cell: ({ ErrorDescription }) => ErrorDescription, isSentence: !isShort },
+  { id: 'error', title: 'Error', cell: ({ ErrorDescription }) => ErrorDescription, isSentence: true },
   {
     id: 'lasted',
     title: 'Lasted',
@@ -56,13 +50,18 @@ const columns = (format: Format, now: number, { hasMonitor, isShort }: Look): re
   { id: 'alerts', title: 'Alerts', cell: ({ Alerts }) => format.count(Alerts), isNumber: true },
   {
     id: 'ack',
-    title: isShort ? 'Acknowledged' : 'Looked after by',
-    cell: (incident) => (isNobodys(incident) ? <Acknowledge incident={incident} /> : (incident.AcknowledgedBy ?? '–')),
+    title: 'Acknowledged by',
+    cell: (incident) => <Acknowledged incident={incident} />,
   },
 ];
 
-const isNobodys = ({ ClosedAt, AcknowledgedAt }: IncidentRow): boolean =>
+const isUnacknowledged = ({ ClosedAt, AcknowledgedAt }: IncidentRow): boolean =>
   ClosedAt === undefined && AcknowledgedAt === undefined;
+
+/** By whom; of an open incident nobody has acknowledged, a button. */
+export function Acknowledged({ incident }: { readonly incident: IncidentRow }) {
+  return isUnacknowledged(incident) ? <Acknowledge incident={incident} /> : (incident.AcknowledgedBy ?? '–');
+}
 
 function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incident: IncidentRow }) {
   const acknowledge = useAcknowledge(IncidentId);
@@ -80,24 +79,16 @@ function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incid
   );
 }
 
-/** The list is of open ones where there is little room. */
-const LONG = new Set(['state', 'errors', 'alerts']);
-
-export function IncidentTable({
-  incidents,
-  hasMonitor,
-  isShort = false,
-  empty = 'No incident. That is good news.',
-}: Props) {
+export function IncidentTable({ incidents, hasMonitor }: Props) {
   const format = useFormat();
   const now = useNow(10_000);
   return (
     <DataTable
       label="Incidents"
-      columns={columns(format, now, { hasMonitor, isShort }).filter(({ id }) => !isShort || !LONG.has(id))}
+      columns={columns(format, now, hasMonitor)}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
-      empty={empty}
+      empty="No incident. That is good news."
     />
   );
 }

@@ -11,7 +11,8 @@ import { askedOf, filterWords, mayBeAdded, namesIn, searchOfPeriod, without } fr
 import type { RumView } from './rum-filters.js';
 import { FIGURES, figureWords } from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
-import { type CountryRow, useCountries } from './use-countries.js';
+import { useCountries } from './use-countries.js';
+import type { CountryValue } from './world-map-rules.js';
 import classes from './world-map.module.css';
 
 /** The outlines are fetched where a map is shown. */
@@ -73,7 +74,7 @@ const titleOf = (figure: RumFigure): string =>
 
 interface MapProps {
   readonly label: string;
-  readonly rows: readonly CountryRow[];
+  readonly rows: readonly CountryValue[];
   readonly linkOf: LinkOf;
 }
 

@@ -1,4 +1,5 @@
 import type { RumDimension, RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { MAX_COUNTRIES } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
@@ -7,8 +8,6 @@ import type { Share } from './timeline-rules.js';
 import { type RumFilter, without } from './rum-filter-rules.js';
 import type { CountryValue } from './world-map-rules.js';
 
-/** More than there are. */
-const ALL = 500;
 const BY: RumDimension = 'Country';
 
 interface Asked {
@@ -25,13 +24,19 @@ export interface CountryRow extends CountryValue {
   readonly views: number;
 }
 
-/** Page views, or one figure, of a website by country; a country nobody measured it in is left out. */
-export function useCountries({ guid, span, figure, share, filter, enabled = true, refetchInterval = false }: Asked) {
-  const format = useFormat();
+/** Page views, or one figure, of a website by country, as the API answers. */
+export function useBreakdownByCountry({
+  guid,
+  span,
+  figure,
+  filter,
+  enabled = true,
+  refetchInterval = false,
+}: Omit<Asked, 'share'>) {
   // Of all countries, also where one of them is looked at.
   const others = without(filter, BY);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['/Rum/Website', guid, 'breakdown', span, BY, figure, ALL, others],
+  return useQuery({
+    queryKey: ['/Rum/Website', guid, 'breakdown', span, BY, figure, MAX_COUNTRIES, others],
     enabled,
     refetchInterval,
     placeholderData: keepPreviousData,
@@ -39,9 +44,16 @@ export function useCountries({ guid, span, figure, share, filter, enabled = true
       call<(typeof rumViewEndpoints)['breakdown']>('GET /api/v1/Rum/Website/:rumWebsiteGuid/Breakdown', {
         params: { rumWebsiteGuid: guid },
         signal,
-        query: { ...span, By: BY, Figure: figure, Take: ALL, ...others },
+        query: { ...span, By: BY, Figure: figure, Take: MAX_COUNTRIES, ...others },
       }),
   });
+}
+
+/** The same as a map draws it; a country nobody measured it in is left out. */
+export function useCountries({ share, ...asked }: Asked) {
+  const format = useFormat();
+  const { figure } = asked;
+  const { data, error, refetch } = useBreakdownByCountry(asked);
   const valueOf = (views: number, values: RumFigureValues) => (figure === 'PageViews' ? views : values[share]);
   const rows = data?.flatMap(({ Value, PageViews, Values }): CountryRow[] => {
     const value = valueOf(PageViews, Values);

@@ -1,4 +1,5 @@
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
+import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -96,9 +97,6 @@ export function StandingPanel({ slaGuid }: { readonly slaGuid: string }) {
   );
 }
 
-/** The whole period lies before the SLA was made. */
-export const isTooYoung = ({ UntilAt, CountsFromAt }: SlaOverview): boolean => UntilAt <= CountsFromAt;
-
 interface TableProps {
   readonly rows: readonly Row[];
   /** They are all there are: the reader may sort them. A page of more stays in the order of all. */
@@ -106,14 +104,13 @@ interface TableProps {
   /** The SLA was made after the period. */
   readonly isTooYoung: boolean;
   /** Whose history is shown. */
-  readonly history?: HistoryOf | undefined;
+  readonly history: HistoryOf | undefined;
   /** Shows how one of them stood over time; undefined: none of them any more. */
-  readonly onHistory?: (of: HistoryOf | undefined) => void;
+  readonly onHistory: (of: HistoryOf | undefined) => void;
 }
 
-export function StandingTable({ rows, isWhole, isTooYoung, history, onHistory }: TableProps) {
-  const plain = columnsFor(useFormat(), isTooYoung);
-  const columns = onHistory ? [...plain, historyColumn(history?.monitorGuid, onHistory)] : plain;
+function StandingTable({ rows, isWhole, isTooYoung, history, onHistory }: TableProps) {
+  const columns = [...columnsFor(useFormat(), isTooYoung), historyColumn(history?.monitorGuid, onHistory)];
   return (
     <DataTable
       label="Monitors"

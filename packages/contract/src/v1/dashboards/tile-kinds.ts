@@ -49,9 +49,6 @@ export const isOfParts = (kind: TileKind): boolean => chartTypesOf(kind).include
 
 /** The columns a kind of tile has; none: its columns are not chosen. */
 export const columnsOf = (kind: TileKind): readonly TileColumn[] => tileRecord(kind).columns;
-/** The columns of a tile that names none. */
-export const usualColumnsOf = (kind: TileKind): readonly TileColumn[] =>
-  tileRecord(kind).usualColumns ?? columnsOf(kind);
 
 /** The kinds in the API reference; neighbours with the same sentence share one. */
 export function kindsDescription(): string {

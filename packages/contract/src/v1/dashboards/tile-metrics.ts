@@ -49,6 +49,9 @@ export function unitOf(metric: TileMetric): 'percent' | 'count' | 'duration' | '
   if (SPANS.includes(metric)) return 'duration';
   return metric === 'TotalBytes' ? 'bytes' : 'ms';
 }
+const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs', 'Alerts'];
+/** Whether a metric adds up over time; others are means and shares. */
+export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
 /** Of what less is worse; of all else more is. */
 const LESS_IS_WORSE: readonly TileMetric[] = ['UptimePercentage', 'ObservedPercentage', 'UpMs', 'Checks'];
 export const isWorseBelow = (metric: TileMetric): boolean => LESS_IS_WORSE.includes(metric);

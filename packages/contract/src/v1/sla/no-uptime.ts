@@ -1,5 +1,5 @@
 /** When an SLA says nothing of a monitor. Imports no shape, so that pages may use it. */
-import type { SlaFigures } from './sla.js';
+import type { SlaFigures, SlaOverview } from './sla.js';
 
 export type NoUptime = 'noTimeCounts' | 'allPlanned' | 'notObserved';
 
@@ -14,3 +14,7 @@ export function whyNoUptime({
   if (UnknownMs === 0) return 'noTimeCounts';
   return PlannedMs >= UnknownMs ? 'allPlanned' : 'notObserved';
 }
+
+/** The whole period lies before the SLA was created. */
+export const isTooYoung = ({ UntilAt, CountsFromAt }: Pick<SlaOverview, 'UntilAt' | 'CountsFromAt'>): boolean =>
+  UntilAt <= CountsFromAt;

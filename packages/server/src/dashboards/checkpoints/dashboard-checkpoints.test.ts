@@ -143,16 +143,19 @@ test('checkpoints of another account are not told of, and what is no dashboard, 
   }
 });
 
-test('a report tells the figure of each checkpoint that measured something', async () => {
+test('a report has a line for each checkpoint, and no value where nothing was checked', async () => {
   const dashboardGuid = await aDashboard({ Metric: 'ConfirmedErrors' });
   const sections = await told(dashboardGuid, { start: NOW - 7 * HOUR, end: NOW - 4 * HOUR });
   expect(sections).toMatchObject([
     {
       title: 'CheckpointLines',
       rows: [
-        ['Oslo', NOW - 7 * HOUR, 0],
+        ['Aalborg', NOW - 7 * HOUR, undefined],
+        ['Aalborg', NOW - 6 * HOUR, undefined],
+        ['Aalborg', NOW - 5 * HOUR, undefined],
+        ['Oslo', NOW - 7 * HOUR, undefined],
         ['Oslo', NOW - 6 * HOUR, 1],
-        ['Oslo', NOW - 5 * HOUR, 0],
+        ['Oslo', NOW - 5 * HOUR, undefined],
       ],
     },
   ]);

@@ -160,7 +160,7 @@ test('a report tells the metrics the tile names', async () => {
   );
   expect(sections).toMatchObject([{ title: 'MetricLines', leftOut: 0 }]);
   expect(sections[0]?.rows).toEqual([
-    ['shop', 'queue', NOW - 2 * HOUR, undefined, undefined, undefined],
-    ['shop', 'queue', NOW - HOUR, 10, 15, 20],
+    ['shop', 'queue', NOW - 2 * HOUR, undefined, undefined, undefined, 0],
+    ['shop', 'queue', NOW - HOUR, 10, 15, 20, 2],
   ]);
 });

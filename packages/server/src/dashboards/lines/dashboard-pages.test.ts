@@ -138,11 +138,11 @@ test('a report tells the same of the tile', async () => {
   expect(sections.map(({ title, columns, rows }) => [title, columns.map(({ format }) => format), rows])).toEqual([
     [
       'CumulativeLayoutShift',
-      ['text', 'instant', 'ratio'],
+      ['text', 'instant', 'ratio', 'count'],
       [
-        ['shop', NOW - 3 * HOUR, 0.03],
-        ['shop', NOW - 2 * HOUR, undefined],
-        ['shop', NOW - HOUR, 0.1505],
+        ['shop', NOW - 3 * HOUR, 0.03, 1],
+        ['shop', NOW - 2 * HOUR, undefined, 0],
+        ['shop', NOW - HOUR, 0.1505, 2],
       ],
     ],
   ]);
@@ -261,16 +261,16 @@ test('phases of the document are told since they were measured, and a row an old
   expect((await report(NOW - 3 * HOUR)).sections).toMatchObject([
     {
       title: 'WaitTime',
-      columns: [{ word: 'monitor' }, { word: 'time' }, { word: 'WaitTime' }, { word: 'measuredSince' }],
+      columns: [{ word: 'monitor' }, { word: 'time' }, { word: 'WaitTime' }, { word: 'pages' }, { word: 'measuredSince' }],
       rows: [
-        ['phased', NOW - 3 * HOUR, undefined, since],
-        ['phased', NOW - 2 * HOUR, 150, since],
-        ['phased', NOW - HOUR, undefined, since],
+        ['phased', NOW - 3 * HOUR, undefined, 0, since],
+        ['phased', NOW - 2 * HOUR, 150, 2, since],
+        ['phased', NOW - HOUR, undefined, 0, since],
       ],
     },
   ]);
   // All of a period after that was measured: there is nothing to say.
-  expect((await report(NOW - HOUR)).sections).toMatchObject([{ columns: { length: 3 } }]);
+  expect((await report(NOW - HOUR)).sections).toMatchObject([{ columns: { length: 4 } }]);
   await db.deleteFrom('series').where('monitor_guid', '=', monitorGuid).execute();
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
 });

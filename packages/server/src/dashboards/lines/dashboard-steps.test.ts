@@ -166,11 +166,11 @@ test('a report tells the same steps', async () => {
   ]);
   expect(lines).toMatchObject({ title: 'StepLines', about: 'shop' });
   expect(lines?.rows.filter(([, , mean]) => mean !== undefined)).toEqual([
-    ['Log in', NOW - 3 * HOUR, 150],
-    ['Log in', NOW - HOUR, 600],
-    ['Pay', NOW - 30 * HOUR, 900],
-    ['Pay', NOW - 3 * HOUR, 1_000],
-    ['Pay', NOW - HOUR, 2_000],
-    ['Log on', NOW - 30 * HOUR, 500],
+    ['Log in', NOW - 3 * HOUR, 150, 100, 200, 2],
+    ['Log in', NOW - HOUR, 600, 600, 600, 1],
+    ['Pay', NOW - 30 * HOUR, 900, 900, 900, 1],
+    ['Pay', NOW - 3 * HOUR, 1_000, 1_000, 1_000, 1],
+    ['Pay', NOW - HOUR, 2_000, 2_000, 2_000, 1],
+    ['Log on', NOW - 30 * HOUR, 500, 500, 500, 1],
   ]);
 });

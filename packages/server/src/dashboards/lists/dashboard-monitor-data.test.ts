@@ -190,12 +190,12 @@ test('a report has the columns and the order of the tile, also of other tables o
     madeFor: NOW,
   });
   const columns = sections.map((section) => section.columns.map(({ word }) => word));
-  expect(columns[0]).toEqual(['monitor', 'SlaTargetPercentage', 'SlaUptimePercentage', 'DownMs', 'state']);
+  expect(columns[0]).toEqual(['monitor', 'SlaUptimePercentage', 'SlaTargetPercentage', 'DownMs', 'state']);
   expect(sections[0]?.rows).toEqual([
-    ['shop', 99, 83.3333, 30 * MINUTE, 'Warning'],
-    ['blog', 99, 100, 0, 'Good'],
+    ['shop', 83.3333, 99, 30 * MINUTE, 'Warning'],
+    ['blog', 100, 99, 0, 'Good'],
   ]);
   expect(columns[1]).toEqual(['monitor', 'DownMs', 'AlertCount']);
   expect(sections[1]?.rows.map((row) => row[0])).toEqual(['shop', 'blog']);
-  expect([columns[2]?.length, sections[2]?.rows.map((row) => row[0])]).toEqual([7, ['blog', 'shop']]);
+  expect([columns[2]?.length, sections[2]?.rows.map((row) => row[0])]).toEqual([11, ['blog', 'shop']]);
 });

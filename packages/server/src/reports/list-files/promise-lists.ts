@@ -1,4 +1,5 @@
 /** What is promised and told: SLAs, reports, status pages; and where checks come from. */
+import { lastSeenAt } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Problems } from '@vedette/kernel/fault';
 import { dashboardEndpoints } from '@vedette/contract/v4/dashboard';
@@ -102,11 +103,6 @@ export const statusPagesList = c.fileList<StatusPage>({
   ],
 });
 
-const lastSeen = ({ Servers }: CheckpointRow): number | undefined => {
-  const seen = Servers.flatMap(({ LastSeenAt }) => LastSeenAt ?? []);
-  return seen.length === 0 ? undefined : Math.max(...seen);
-};
-
 export const checkpointsList = c.fileList<CheckpointRow>({
   title: 'Checkpoints',
   read: ({ ask }) => c.whole(ask(checkpointV1Endpoints.list)),
@@ -119,6 +115,6 @@ export const checkpointsList = c.fileList<CheckpointRow>({
     c.text('DisabledReason', 'why', ({ DisabledReason }) => DisabledReason),
     c.count('Servers', 'servers', ({ Servers }) => Servers.length),
     c.count('ServersAvailable', 'serversUp', ({ Servers }) => Servers.filter((one) => one.IsAvailable).length),
-    c.instant('LastSeenAt', 'lastHeard', lastSeen),
+    c.instant('LastSeenAt', 'lastHeard', lastSeenAt),
   ],
 });

@@ -44,12 +44,13 @@ test.each([
 
 const incidentsTile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
 const anIncident = {
-  name: 'Shop',
-  openedAt: 0,
-  closedAt: undefined,
-  error: 'Time-out',
-  confirmedErrors: 4,
-  acknowledgedBy: undefined,
+  IncidentId: 1,
+  MonitorGuid: '',
+  MonitorName: 'Shop',
+  OpenedAt: 0,
+  ErrorDescription: 'Time-out',
+  ConfirmedCount: 4,
+  Alerts: 2,
 };
 
 test('the mail tells each figure, how it was counted and of how much of the time, and lets no name out of its place', () => {
@@ -247,8 +248,8 @@ test('names in other writings have their letters, whose fonts stand in a PDF onl
 
 test('an incident that the period cuts says so: what came after it is not told', () => {
   const period = { start: 10 * HOUR, end: 20 * HOUR };
-  const told = (openedAt: number, closedAt: number | undefined) =>
-    pastIncidentsSections(incidentsTile, [{ ...anIncident, openedAt, closedAt }], period)[0]?.rows[0];
+  const told = (OpenedAt: number, ClosedAt: number | undefined) =>
+    pastIncidentsSections(incidentsTile, [{ ...anIncident, OpenedAt, ClosedAt }], period)[0]?.rows[0];
   expect(told(11 * HOUR, 12 * HOUR)).toEqual(['Shop', 11 * HOUR, 12 * HOUR, HOUR, 'Time-out']);
   expect(told(9 * HOUR, 20 * HOUR)).toEqual(['Shop', 9 * HOUR, 20 * HOUR, 11 * HOUR, 'beganBefore', 'Time-out']);
   expect(told(19 * HOUR, 21 * HOUR)).toEqual(['Shop', 19 * HOUR, undefined, HOUR, 'stillOpen', 'Time-out']);
@@ -256,8 +257,8 @@ test('an incident that the period cuts says so: what came after it is not told',
 });
 
 test('what is wrong is told as it stands when the report is made, with how long it has lasted then', () => {
-  const { rows } = openIncidentsSection(incidentsTile, [{ ...anIncident, openedAt: 9 * HOUR }], 21 * HOUR);
-  expect(rows).toEqual([['Shop', 9 * HOUR, 12 * HOUR, 4, undefined, 'Time-out']]);
+  const { rows } = openIncidentsSection(incidentsTile, [{ ...anIncident, OpenedAt: 9 * HOUR }], 21 * HOUR);
+  expect(rows).toEqual([['Shop', 9 * HOUR, 12 * HOUR, 4, 2, undefined, 'Time-out']]);
   expect(pastIncidentsSections(incidentsTile, [], { start: 0, end: 1 })).toEqual([]);
 });
 
@@ -298,7 +299,7 @@ test('days of the week have the names of the language', async () => {
 test('in a workbook texts under a table are broken into lines over its columns, and high enough for them', async () => {
   const sheet =
     unzipped(await renderReportWorkbook(aReport(), wordingOf('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
-  const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):G\1"\/>/g)].map(([, row]) => row);
+  const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):K\1"\/>/g)].map(([, row]) => row);
   const rows = [...sheet.matchAll(/<row r="(\d+)" ht="(\d+)" customHeight="1"><c r="A\d+" s="11"/g)];
   expect(rows.map(([, row]) => row)).toEqual(merged);
   expect(Math.max(...rows.map(([, , height]) => Number(height)))).toBeGreaterThan(15);

@@ -11,6 +11,7 @@ import { aService, NOBODY, type Service } from '../../testing/service-routes.js'
 import { digestOf } from './post-edition.js';
 import { failingReports } from './failing-sql.js';
 import { dropOldRuns, readLinkedFile } from './file-sql.js';
+import { screenReads } from '../../screens/reads/reads-sql.js';
 import { aReporter } from './testing/a-reporter.js';
 import { plainText } from '../../testing/plain-vault.js';
 
@@ -178,7 +179,7 @@ test('a fault of ours is tried again after a while, and then given up', async ()
   await aScheduled();
   const seen: unknown[] = [];
   const broken = {
-    statuses: () => Promise.reject(new Error('store')),
+    reads: { ...screenReads(db), monitorFacts: () => Promise.reject(new Error('store')) },
     onTrouble: (error: unknown) => seen.push(error),
   };
   const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid;
@@ -197,7 +198,7 @@ test('a fault of ours is tried again after a while, and then given up', async ()
 test('a report that takes down whoever makes it is given up after as many attempts', async () => {
   await aScheduled();
   const died: unknown[] = [];
-  const dying = { statuses: () => Promise.reject(new Error('killed')) };
+  const dying = { reads: { ...screenReads(db), monitorFacts: () => Promise.reject(new Error('killed')) } };
   const status = predefinedDashboards.find(({ name }) => name === 'Monitor status')?.dashboardGuid ?? '';
   await db.updateTable('scheduled_report').set({ predefined_guid: status }).execute();
   now = MONDAY;

@@ -1,5 +1,6 @@
-import type { MonitorPage, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
-import type { Instant } from '@vedette/kernel/clock';
+import type { MonitorPage, MonitorRow, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
+import type { NotesReaders } from '@vedette/contract/v1/account/account';
+import type { Clock, Instant } from '@vedette/kernel/clock';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { addTimes, lastDayStart } from '../../checks/index.js';
@@ -11,7 +12,7 @@ import { countStates, isStale } from '../reads/monitor-state-rules.js';
 import { tailOf } from '../reads/tail-rules.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
-import { isVisible, narrowed } from '../../monitors/index.js';
+import { isVisible, narrowed, type Scope } from '../../monitors/index.js';
 
 export interface MonitorFilterQuery {
   readonly Search?: string | undefined;
@@ -43,9 +44,29 @@ export async function loadStated(
   { reads, clock, visibleTo }: ReadDeps,
   caller: Caller,
   monitorGuid?: string,
-): Promise<{ readonly all: Stated[]; readonly groups: GroupName[]; readonly now: Instant }> {
+): Promise<StatedMonitors> {
+  const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
+  return loadStatedIn(reads, caller, { scope, clock, monitorGuid });
+}
+
+interface StatedMonitors {
+  readonly all: Stated[];
+  readonly groups: GroupName[];
+  readonly now: Instant;
+}
+
+interface StatedQuery {
+  readonly scope: Scope;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly monitorGuid?: string | undefined;
+}
+
+async function loadStatedIn(
+  reads: ScreenReads,
+  caller: Caller,
+  { scope, clock, monitorGuid }: StatedQuery,
+): Promise<StatedMonitors> {
   const { accountId, accountZone } = caller;
-  const scope = { accountId, visible: await visibleTo(caller) };
   const [facts, all] = await Promise.all([reads.monitorFacts(scope, monitorGuid), reads.groupNames(accountId)]);
   const groups = all.filter(
     ({ monitorGroupGuid }) => scope.visible === 'all' || caller.rights.groupLevel(monitorGroupGuid) > 0,
@@ -153,5 +174,31 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
     Visible: sighted.length,
     Counts: countStates(matching.map(({ state }) => state)),
     Rows: await rowsOf(deps.reads, page, { caller, groups, now, withoutStrip: query.IncludeStrip === false }),
+  };
+}
+
+interface MonitorsIn {
+  readonly total: number;
+  readonly monitors: readonly { readonly row: MonitorRow; readonly groupGuids: readonly string[] }[];
+  /** Whom the account lets read the notes of monitors. */
+  readonly notesFor: NotesReaders;
+}
+
+/** The first monitors of a scope at `now`, the worst first, as the list shows them to the caller; without strips. */
+export async function readMonitorsIn(
+  reads: ScreenReads,
+  caller: Caller,
+  { scope, now, take }: { readonly scope: Scope; readonly now: Instant; readonly take: number },
+): Promise<MonitorsIn> {
+  const { all, groups } = await loadStatedIn(reads, caller, { scope, clock: { now: () => now } });
+  const figures = await figuresFor(reads, caller, 'Worst', now);
+  const keys = await mapYielding(all, STATED_A_TURN, (stated) => keyed(stated, 'Worst', () => figures(stated)));
+  const page = sorted(keys, false).slice(0, take);
+  const rows = await rowsOf(reads, page, { caller, groups, now, withoutStrip: true });
+  const groupsOf = new Map(page.map(({ facts }) => [facts.monitorGuid, facts.groupGuids]));
+  return {
+    total: all.length,
+    monitors: rows.map((row) => ({ row, groupGuids: groupsOf.get(row.MonitorGuid) ?? [] })),
+    notesFor: await reads.notesReaders(caller.accountId),
   };
 }

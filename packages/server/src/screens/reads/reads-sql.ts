@@ -24,7 +24,7 @@ import { loadFieldCounts, loadWithField } from './monitor-facets-sql.js';
 import { loadPhaseSteps } from './phases-sql.js';
 import { deleteNote, insertNote, loadNotes } from './incident-notes-sql.js';
 import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
-import { loadRowExtras } from './row-extras-sql.js';
+import { loadNotesReaders, loadRowExtras } from './row-extras-sql.js';
 import { loadGroupNames, loadMonitorFacts, loadTargetsWith } from './monitor-facts-sql.js';
 import { loadFrame, loadMaintenanceRows } from './overview-sql.js';
 import { loadFolded, loadUptimeSums } from './uptime-sql.js';
@@ -46,6 +46,7 @@ export function screenReads(db: Db) {
     withField: on(loadWithField),
     fieldCounts: on(loadFieldCounts),
     rowExtras: on(loadRowExtras),
+    notesReaders: on(loadNotesReaders),
     maintenance: on(loadMaintenance),
     maintenanceInForce: on(loadMaintenanceInForce),
     scheduled: on(loadScheduledMonitors),

@@ -19,9 +19,7 @@ export interface RowExtra {
 const MOST_OF_NOTES = 1_000;
 
 /** The value of a load time limit of the monitor `m`, as it is written; null: none. */
-export const limitOf = (
-  type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
-) => sql`(select one ->> 'Value' from jsonb_array_elements(
+const limitOf = (type: 'LoadTimeLimit1' | 'LoadTimeLimit2') => sql`(select one ->> 'Value' from jsonb_array_elements(
   case jsonb_typeof(m.error_conditions) when 'array' then m.error_conditions else '[]' end) one
   where one ->> 'ErrorConditionType' = ${type} limit 1)`;
 
@@ -44,4 +42,14 @@ export async function loadRowExtras(
       left join checkpoint p on p.checkpoint_id = v.checkpoint_id
     where m.account_id = ${accountId} and m.monitor_guid = any(${guids}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.monitorGuid, row]));
+}
+
+/** Whom the account lets read the notes of monitors. */
+export async function loadNotesReaders(db: Db, accountId: number): Promise<NotesReaders> {
+  const row = await db
+    .selectFrom('account')
+    .select('monitor_notes_for as notesFor')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.notesFor;
 }

@@ -13,7 +13,8 @@ import type { ReadDeps } from '../reads/read-deps.js';
 import { narrowed } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
-const incidentRowOf = (incident: IncidentRecord): IncidentRow => ({
+/** An incident as the API lists it. */
+export const incidentRowOf = (incident: IncidentRecord): IncidentRow => ({
   IncidentId: incident.id,
   MonitorGuid: incident.monitorGuid,
   MonitorName: incident.monitorName,

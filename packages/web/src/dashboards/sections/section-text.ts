@@ -1,10 +1,11 @@
 /** Texts of sections, in the language of the app and as the reader writes numbers and moments. */
 import { weekDays } from '@vedette/kernel/wall-schedule';
-import type { Column, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Column, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import { duration } from '../../parts/format/duration.js';
 import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
+import { nameOfValue } from '../../rum/rum-words.js';
 
 const ENGLISH = 0;
 
@@ -16,6 +17,7 @@ export const headText = ({ word, name, tile }: Column): string => name ?? (tile 
 type Write<Of> = (value: Of, format: Format) => string;
 
 const TEXTS: Readonly<Partial<Record<ValueFormat, Write<string>>>> = {
+  country: (value) => nameOfValue('Country', value),
   word: (value) => wordText(value as SectionWord),
   phrase: (value) => wordText(value as SectionWord),
   // Days of a week count from Monday.
@@ -30,12 +32,15 @@ const NUMBERS: Readonly<Partial<Record<ValueFormat, Write<number>>>> = {
   count: (value, format) => format.count(value),
   limit: (value, format) => format.count(value),
   ratio: (value, format) => format.fixed(value, 3),
+  // At most three decimals.
+  number: (value, format) => format.count(value),
   ms: (value, format) => format.ms(Math.round(value)),
   duration: (value) => duration(value),
   code: (value) => String(value),
   instant: (value, format) => format.dateTime(value),
   second: (value, format) => format.dateTime(value),
   day: (value, format) => format.day(value),
+  utcDay: (value, format) => format.utcDay(value),
   month: (value, format) => format.month(value),
 };
 
@@ -45,4 +50,10 @@ export function valueText(value: Value, { word, format: kind }: Column, format: 
   if (word === 'TotalBytes') return format.bytes(Number(value));
   if (typeof value === 'string') return TEXTS[kind]?.(value, format) ?? value;
   return NUMBERS[kind]?.(value, format) ?? String(value);
+}
+
+/** That rows are left out, and how many where that is known; undefined: none. */
+export function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
+  if (leftOut === 0) return undefined;
+  return leftOut === 'some' ? wordText('leftOutSome') : wordText('leftOut').replace('{count}', format.count(leftOut));
 }

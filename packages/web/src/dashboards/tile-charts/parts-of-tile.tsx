@@ -1,29 +1,32 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { Column, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReactNode } from 'react';
 import type { Format } from '../../parts/format/format-values.js';
 import { PartsChart } from '../../parts/charts/parts-chart.js';
-import type { PartOf } from '../../parts/charts/parts-rules.js';
+import { sectionPart } from '../sections/section-parts.js';
+import { valueText } from '../sections/section-text.js';
+
+interface Parts<Row> {
+  /** The section of one row: sections of several may sort them. */
+  readonly section: (row: Row) => Section;
+  /** The column that is drawn. */
+  readonly value: Column;
+  readonly rowId: (row: Row) => string;
+  readonly empty: string;
+}
 
 /** Draws the rows of a tile as it is set to; undefined: it is a table alone. */
 export function drawnParts<Row>(
   { ChartType: type }: DashboardTile,
   format: Format,
-  {
-    partOf,
-    words,
-    empty,
-  }: {
-    readonly partOf: (row: Row) => PartOf;
-    readonly words: (value: number) => string;
-    readonly empty: string;
-  },
+  { section, value, rowId, empty }: Parts<Row>,
 ): ((rows: readonly Row[]) => ReactNode) | undefined {
   if (type !== 'Pie' && type !== 'Bar') return undefined;
   return (rows) => (
     <PartsChart
-      parts={rows.map(partOf)}
+      parts={rows.map((row) => sectionPart(section(row), value, rowId(row), format))}
       as={type}
-      words={words}
+      words={(each) => valueText(each, value, format)}
       percent={(share) => format.percent(Math.round(1_000 * share) / 10, 1)}
       empty={empty}
     />

@@ -1,36 +1,7 @@
 /** Series as tiles show them. */
 import type { DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
-import type { PlainRow } from '../../parts/files/plain-rows.js';
-import type { Slot } from '../../parts/charts/series-rules.js';
 
 export type Step = DashboardSteps['Lines'][number];
-type Times = Step['Times'];
-
-/** The means, as a chart has them; `words` tells what is not drawn. */
-export const meansOf = (times: Times, words?: (numbers: SeriesNumbers) => string): Slot[] =>
-  times.map((time) => ({
-    from: time.FromAt,
-    until: time.UntilAt,
-    value: time.Mean,
-    ...(words && time.Mean !== undefined && { told: words(time) }),
-  }));
-
-/** Numbers as CSV and JSON have them. */
-export const plainNumbers = ({ Count, Mean, Least, Most }: SeriesNumbers): PlainRow => ({
-  Mean,
-  Least,
-  Most,
-  Checks: Count,
-});
-
-/** One row for each time of each line, with what the line is called. */
-export const plainTimes = (name: PlainRow, times: Times): PlainRow[] =>
-  times.map((time) => ({
-    from: new Date(time.FromAt).toISOString(),
-    until: new Date(time.UntilAt).toISOString(),
-    ...name,
-    ...plainNumbers(time),
-  }));
 
 const QUARTER_MS = 900_000;
 
@@ -39,19 +10,6 @@ export function toldSince(lines: readonly { readonly FirstAt: number }[], fromAt
   if (lines.length === 0) return undefined;
   const since = Math.min(...lines.map(({ FirstAt }) => FirstAt));
   return since > fromAt + QUARTER_MS ? since : undefined;
-}
-
-interface Span {
-  readonly FirstAt: number;
-  readonly LastAt: number;
-  readonly IsGone: boolean;
-}
-
-/** What a line that does not go through the whole time says behind its name: until when there was one, or since when. */
-export function spanWords(line: Span, lines: readonly Span[], fromAt: number, moment: (at: number) => string): string {
-  if (line.IsGone) return ` (until ${moment(line.LastAt)})`;
-  const isLater = line.FirstAt > fromAt && lines.some(({ FirstAt }) => FirstAt < line.FirstAt);
-  return isLater ? ` (since ${moment(line.FirstAt)})` : '';
 }
 
 const MOST_CHANGES = 3;

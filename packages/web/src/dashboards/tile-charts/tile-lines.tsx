@@ -1,73 +1,77 @@
-import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
-import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
-import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
-import type { ReactNode } from 'react';
+import { type Line, type Lines, lineName, type LinesSection } from '@vedette/contract/v1/dashboards/sections/section';
+import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import type { Format } from '../../parts/format/format.js';
 import { LineRows } from '../../parts/charts/line-rows.js';
-import { momentOf, stepWords } from '../../parts/charts/series-rules.js';
-import { type Time, slotsOf } from './slots-of.js';
-import { figureText, isBars, measureOf } from '../words/tile-words.js';
-
-/** What one thing came to over time. */
-export interface TileLine {
-  readonly id: string;
-  readonly title: string;
-  /** The title where it leads somewhere. */
-  readonly name?: ReactNode;
-  /** Of the whole period. */
-  readonly whole: number | undefined;
-  /** Those of all lines are the same moments. */
-  readonly times: readonly Time[];
-}
+import { columnMeasure, lineSlots, lineTitle, stepText, timeText } from '../sections/section-lines.js';
+import { headText, valueText } from '../sections/section-text.js';
 
 interface Props {
-  readonly lines: readonly TileLine[];
-  readonly metric: TileMetric;
-  readonly scale: DashboardLines['Scale'];
+  readonly section: LinesSection;
   readonly format: Format;
-  /** How it is drawn; absent: sums as bars, others as lines. */
-  readonly chartType?: ChartType | undefined;
 }
 
-/** One figure of several things over time, drawn. */
-export const LinesChart = ({ lines, metric, scale, format, chartType }: Props) => (
-  <LineRows
-    lines={lines.map(({ id, title, name = title, whole, times }) => ({
-      id,
-      name,
-      title,
-      whole: figureText(metric, whole, format),
-      slots: slotsOf(times, metric),
-    }))}
-    measure={measureOf(metric)}
-    isSum={isBars(metric, chartType)}
-    words={(value) => figureText(metric, value, format)}
-    moment={momentOf(scale, format)}
-    step={stepWords(scale)}
-  />
-);
-
-/** The same as a table: a column of each, the newest first. */
-export function LinesTable({ lines, metric, scale, format, label }: Props & { readonly label: string }) {
-  const moment = momentOf(scale, format);
-  const times = (lines[0]?.times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
-  const columns: readonly Column<(typeof times)[number]>[] = [
-    { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
-    ...lines.map((line): Column<(typeof times)[number]> => ({
-      id: line.id,
-      title: line.title,
-      isNumber: true,
-      cell: ({ at }) => figureText(metric, line.times[at]?.[metric], format),
-    })),
-  ];
+/** The lines of a section, drawn: at most `most` of them. */
+export function LinesChart({ section, format, most }: Props & { readonly most?: number }) {
+  const { lines, until, drawnAs } = section;
+  const { all, time, value } = lines;
   return (
-    <DataTable
-      label={label}
-      columns={columns}
-      rows={times}
-      rowKey={({ FromAt }) => FromAt}
-      empty="Nothing in this period."
+    <LineRows
+      lines={all.slice(0, most).map((line) => ({
+        id: line.key,
+        name: <LineName line={line} lines={lines} format={format} />,
+        title: lineTitle(line, lines, format),
+        whole: valueText(line.whole, value, format),
+        slots: lineSlots(line, until),
+      }))}
+      measure={columnMeasure(value)}
+      isSum={drawnAs === 'bars'}
+      isRatio={value.format === 'ratio'}
+      words={(each) => valueText(each, value, format)}
+      moment={timeText(time, format)}
+      step={stepText(time)}
     />
   );
+}
+
+interface NameProps {
+  readonly line: Line;
+  readonly lines: Pick<Lines, 'names'>;
+  readonly format: Format;
+}
+
+/** The name of a line, whose monitor leads to its page. */
+export function LineName({ line, lines, format }: NameProps) {
+  const title = lineTitle(line, lines, format);
+  const { monitorGuid: guid, names } = line;
+  if (guid === undefined) return title;
+  const name = lineName({ names: names.slice(0, 1) }, lines.names, (value, column) => valueText(value, column, format));
+  return (
+    <>
+      <NameOfMonitor guid={guid} name={name} />
+      {title.slice(name.length)}
+    </>
+  );
+}
+
+interface TableProps extends Props {
+  readonly label: string;
+  readonly empty?: string;
+}
+
+/** The same as a table: a column of each line, the newest time first. */
+export function LinesTable({ section: { lines }, format, label, empty = 'Nothing in this period.' }: TableProps) {
+  const { all, time, value } = lines;
+  const moment = timeText(time, format);
+  const times = (all[0]?.times ?? []).map(([from], at) => ({ from, at })).toReversed();
+  const columns: readonly Column<(typeof times)[number]>[] = [
+    { id: 'time', title: headText(time), cell: ({ from }) => <span className="nowrap">{moment(from)}</span> },
+    ...all.map((line): Column<(typeof times)[number]> => ({
+      id: `line ${line.key}`,
+      title: lineTitle(line, lines, format),
+      isNumber: true,
+      cell: ({ at }) => valueText(line.times[at]?.[1], value, format),
+    })),
+  ];
+  return <DataTable label={label} columns={columns} rows={times} rowKey={({ from }) => from} empty={empty} />;
 }

@@ -1,10 +1,9 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { chartTypesOf, hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
+import { drawnAs, drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import { tileKinds } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { expect, test } from 'vitest';
 import { offeredCharts } from './tile-chart-fields.js';
-import { isBars } from '../words/tile-words.js';
 
 const tile: DashboardTile = { Kind: 'CheckpointFigures', Width: 6, Height: 2 };
 
@@ -14,8 +13,11 @@ test('whatever is about one metric over time is a line or bars, and no list of t
 });
 
 test('sums are bars and others lines, unless the tile says otherwise', () => {
-  expect([isBars('Checks', undefined), isBars('TotalTime', undefined)]).toEqual([true, false]);
-  expect([isBars('Checks', 'Line'), isBars('TotalTime', 'Bar')]).toEqual([false, true]);
+  expect([drawnAs({}, 'Checks'), drawnAs({}, 'TotalTime')]).toEqual(['bars', 'line']);
+  expect([drawnAs({ ChartType: 'Line' }, 'Checks'), drawnAs({ ChartType: 'Bar' }, 'TotalTime')]).toEqual([
+    'line',
+    'bars',
+  ]);
 });
 
 test('a pie is offered of what adds up to a whole', () => {

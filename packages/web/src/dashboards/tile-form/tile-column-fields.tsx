@@ -1,8 +1,9 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type TileColumn, rowsFor } from '@vedette/contract/v1/dashboards/tile-columns';
-import { columnsOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { shownColumns } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
+import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
-import { columnName, shownColumns } from '../words/column-words.js';
+import { columnName } from '../words/column-words.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -25,8 +26,9 @@ export const RowsOf = ({ draft, set }: Props) => (
 /** Which columns a table has, and what it is sorted by. */
 export function ColumnsOf({ draft, set }: Props) {
   const { Columns: _columns, SortBy: by, IsDescending: isDescending = false, ...rest } = draft;
-  const offered = columnsOf(draft.Kind);
-  const shown = shownColumns(draft);
+  const record = tileRecord(draft.Kind);
+  const offered = record.columns;
+  const shown = shownColumns(record, draft);
   const sorted = (SortBy: TileColumn, IsDescending: boolean) => set({ ...draft, SortBy, IsDescending });
   const choose = (chosen: readonly string[]): void => {
     const columns = offered.filter((each) => each !== 'Name' && chosen.includes(each));

@@ -1,8 +1,11 @@
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../../parts/feedback/loading.js';
+import { useFormat } from '../../parts/format/format.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
+import { sectionFile } from '../sections/section-file.js';
+import { leftOutText } from '../sections/section-text.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
@@ -11,15 +14,13 @@ interface Props<Row> extends Pick<TileProps, 'tile' | 'arranging'> {
   readonly query: Pick<UseQueryResult, 'error'>;
   /** Undefined: not read yet. */
   readonly rows: readonly Row[] | undefined;
-  /** A row as CSV and JSON have it. */
-  readonly plain: (row: Row) => PlainRow;
-  /** What its columns are measured in, where figures of the API do not say it. */
-  readonly units?: Units | undefined;
-  /** What it leaves out, in words. */
+  /** Its view model, which CSV and JSON hold too. */
+  readonly section: (rows: readonly Row[]) => Section;
+  /** What it leaves out, in words; absent: what the section says. */
   readonly lack?: string | undefined;
   /** The same drawn; absent: it is a table alone. */
   readonly chart?: ((rows: readonly Row[]) => ReactNode) | undefined;
-  readonly children: (rows: readonly Row[]) => ReactNode;
+  readonly children: (rows: readonly Row[], section: Section) => ReactNode;
 }
 
 /** A tile that is a list: its rows as soon as there are any; before that, that they are read, or why not. */
@@ -28,31 +29,34 @@ export function ListTile<Row>({
   arranging,
   query: { error },
   rows,
-  plain,
-  units,
+  section: toSection,
   lack,
   chart,
   children,
 }: Props<Row>) {
+  const format = useFormat();
+  const section = rows && toSection(rows);
+  const file = section && sectionFile(section);
+  const leftOut = lack ?? (section && leftOutText(section, format));
+  const framed = (content: ReactNode) => (
+    <>
+      {content}
+      {leftOut !== undefined && !error && <p className="dimmed">{leftOut}</p>}
+    </>
+  );
   const waiting = error ? (
     <ProblemView error={error} what="This tile could not be read" />
   ) : (
     <Loading label="Loading the tile" lines={4} />
   );
-  const told = (shown: (rows: readonly Row[]) => ReactNode) => (
-    <>
-      {rows && !error ? shown(rows) : waiting}
-      {lack !== undefined && !error && <p className="dimmed">{lack}</p>}
-    </>
-  );
   return (
     <TileFrame
       tile={tile}
       arranging={arranging}
-      rows={rows?.map(plain)}
-      units={units}
-      table={told(children)}
-      {...(chart && { chart: told(chart) })}
+      rows={file?.rows}
+      units={file?.units}
+      table={framed(rows && section && !error ? children(rows, section) : waiting)}
+      {...(chart && { chart: framed(rows && !error ? chart(rows) : waiting) })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { columnFor } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
-import { columnsOf, usualColumnsOf } from '@vedette/contract/v1/dashboards/tile-kinds';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
 import type { Sorted } from '../../parts/tables/data-table.js';
 import type { Format } from '../../parts/format/format-values.js';
@@ -14,13 +14,12 @@ export const columnName = (column: TileColumn): string =>
 export const columnText = (column: TileColumn, value: number | undefined, format: Format): string =>
   column === 'Name' ? '–' : valueText(value, columnFor(column).column, format);
 
-/** The columns a tile shows, those of its own where it has chosen. */
-export function shownColumns({ Kind: kind, Columns: own }: DashboardTile): readonly TileColumn[] {
-  return own ? columnsOf(kind).filter((each) => each === 'Name' || own.includes(each)) : usualColumnsOf(kind);
-}
-
 /** How a table is sorted until its reader sorts it; a column that is not shown sorts nothing. */
-export function sortOf(tile: DashboardTile): Sorted | undefined {
-  const { SortBy: by, IsDescending: desc = false } = tile;
-  return by === undefined || !shownColumns(tile).includes(by) ? undefined : { id: by, desc };
+export function sortOf(
+  { SortBy: by, IsDescending: desc = false }: DashboardTile,
+  { columns }: Pick<Section, 'columns'>,
+): Sorted | undefined {
+  if (by === undefined) return undefined;
+  const id = by === 'Name' ? columns[0]?.word : columnFor(by).column.word;
+  return id !== undefined && columns.some(({ word }) => word === id) ? { id, desc } : undefined;
 }

@@ -1,14 +1,9 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { type TileMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { metricsOfKind } from '@vedette/contract/v1/dashboards/tile-kinds';
-import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { type TileKind, tileKinds, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { type Language, metricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
-import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
-import { valueText } from '../sections/section-text.js';
-import type { Format } from '../../parts/format/format-values.js';
-import type { Measure } from '../../parts/charts/series-rules.js';
 
 const ENGLISH: Language = 0;
 
@@ -32,28 +27,6 @@ export function metricFor(kind: TileKind, wanted: TileMetric | undefined): TileM
   return (offered.find(([metric]) => metric === wanted) ?? offered[0])?.[0] ?? 'UptimePercentage';
 }
 
-/** How charts count it. */
-export function measureOf(metric: TileMetric): Measure {
-  const unit = unitOf(metric);
-  return unit === 'percent' || unit === 'duration' ? unit : 'number';
-}
-
-export const metricName = (metric: TileMetric): string => metricTitles[metric][ENGLISH];
-
 /** As somebody called it, else as its copies on paper are called. */
 export const titleOf = (tile: DashboardTile): string =>
   tile.Title !== undefined && tile.Title !== '' ? tile.Title : tileTitle(tile);
-
-/** Per hour, day or month: sums are drawn as bars from nought, means and shares as a line. */
-export const isSum = (metric: TileMetric): boolean => SUMS.includes(metric);
-const SUMS: readonly TileMetric[] = ['Checks', 'ConfirmedErrors', 'UnconfirmedErrors', 'UpMs', 'DownMs', 'Alerts'];
-
-/** Whether it is drawn as bars, which a tile may say. */
-export const isBars = (metric: TileMetric, chartType: ChartType | undefined): boolean =>
-  chartType === undefined ? isSum(metric) : chartType === 'Bar';
-
-/** A figure with its unit, as sections write it; `–` where there is none. Marks of an axis keep their fractions. */
-export function figureText(metric: TileMetric, value: number | undefined, format: Format): string {
-  const column = metricColumn(metric);
-  return column.format === 'ms' ? format.ms(value) : valueText(value, column, format);
-}

@@ -29,6 +29,8 @@ export interface Line {
   readonly title: string;
   /** Of the whole period. */
   readonly whole: string;
+  /** Writes its values; absent: as all others. */
+  readonly words?: (value: number) => string;
   readonly slots: readonly Slot[];
 }
 
@@ -59,9 +61,9 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
     measure,
     isRatio ? 0 : 1,
   );
-  const valueAt = ({ slots, whole }: Line, from: number | undefined): string => {
+  const valueAt = ({ slots, whole, words: own = words }: Line, from: number | undefined): string => {
     const told = slots.find((slot) => slot.from === from);
-    return told ? slotWords(told, words, '–') : whole;
+    return told ? slotWords(told, own, '–') : whole;
   };
   const tell = (from: number): string =>
     `${moment(from)}: ${drawn.map((line) => `${line.title} ${valueAt(line, from)}`).join('; ')}`;

@@ -103,7 +103,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
             {isZoomed && <WholePeriod onPress={showAll} />}
           </span>
         )}
-        <span>{moment(shown.at(-1)?.until ?? 0)}</span>
+        <span>{moment((isRound ? shown.at(-1)?.from : shown.at(-1)?.until) ?? 0)}</span>
       </figcaption>
     </figure>
   );

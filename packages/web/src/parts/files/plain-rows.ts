@@ -19,7 +19,6 @@ const UNITS: Units = {
   UptimePercentage: '%',
   DowntimePercentage: '%',
   ObservedPercentage: '%',
-  uptimePercentage: '%',
   DownMs: 'ms',
   UpMs: 'ms',
   UnknownMs: 'ms',

@@ -17,6 +17,8 @@ export interface Format {
   /** A time of any day, `22:00`; its end stays `24:00`, which no clock shows. */
   readonly timeOfDay: (text: string) => string;
   readonly day: (at: number) => string;
+  /** The date of a day of UTC, whatever the reader's zone. */
+  readonly utcDay: (at: number) => string;
   /** `Mon, Nov 23, 7:46 PM`. */
   readonly dayMinute: (at: number) => string;
   /** `Nov 2026`. */
@@ -55,6 +57,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   const wall = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'medium' });
   const wallMinute = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' });
+  const utcDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
   const month = new Intl.DateTimeFormat(locale, { timeZone: zone, month: 'short', year: 'numeric' });
   const weekday = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' });
   const hourOfDay = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
@@ -78,6 +81,7 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     },
     timeOfDay: (text) => (text === '24:00' ? text : hourOfDay.format(Date.parse(`1970-01-01T${text}Z`))),
     day: (at) => day.format(at),
+    utcDay: (at) => utcDay.format(at),
     dayMinute: (at) => `${day.format(at)}, ${minute.format(at)}`,
     month: (at) => month.format(at),
     weekday: (at) => weekday.format(at),

@@ -1,8 +1,9 @@
 /** Tables of figures whose columns and order a tile chooses. Imports no shape, so that pages may use it. */
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { TileColumn } from '../tile-columns.js';
+import type { TileRecord } from '../tile-record.js';
 import { column, METRICS, metricColumn } from './section-parts.js';
-import type { Column, Section, Value, ValueFormat } from './section.js';
+import type { Column, RowKeys, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
 const OF_SLA = {
@@ -51,57 +52,44 @@ export function inOrder<Row>(
   });
 }
 
+/** The columns that a tile shows, in the order its kind offers them; the name always. */
+export const shownColumns = (
+  { columns, usualColumns = columns }: Pick<TileRecord, 'columns' | 'usualColumns'>,
+  { Columns: chosen }: Pick<DashboardTile, 'Columns'>,
+): readonly TileColumn[] =>
+  chosen ? columns.filter((each) => each === 'Name' || chosen.includes(each)) : usualColumns;
+
 type Figures = Partial<Record<TileColumn, unknown>>;
 
-/** The columns of tables of figures whose tile names none. */
-const USUAL: readonly TileColumn[] = [
-  'UptimePercentage',
-  'ObservedPercentage',
-  'DownMs',
-  'Checks',
-  'ConfirmedErrors',
-  'TotalTime',
-];
+interface FiguresTable<Row extends Figures> {
+  readonly record: Pick<TileRecord, 'columns' | 'usualColumns'>;
+  /** The head of the names. */
+  readonly head: SectionWord;
+  /** In the order of the API. */
+  readonly rows: readonly Row[];
+  readonly nameOf: (row: Row) => string;
+  readonly keysOf: (row: Row) => RowKeys;
+  /** These are all rows. A part of them is not sorted: it is the first ones by name. */
+  readonly isWhole?: boolean;
+}
 
-/** A table of figures as a tile sets it; one that sets neither columns nor order stays as it is. */
-export function withChosenColumns<Row extends Figures>(
+/** A table of figures as a tile sets it. */
+export function figuresTable<Row extends Figures>(
   tile: DashboardTile,
-  section: Section,
-  {
-    offered,
-    rows,
-    nameOf,
-  }: {
-    /** The columns of its kind. */
-    readonly offered: readonly TileColumn[];
-    readonly rows: readonly Row[];
-    readonly nameOf: (row: Row) => string;
-  },
-): Section {
-  const { Columns: chosen, SortBy: by } = tile;
-  if (chosen === undefined && by === undefined) return section;
-  const kept = offered.filter((each) => (chosen ?? USUAL).includes(each));
-  const figures = figureColumns(kept);
+  { record, head, rows, nameOf, keysOf, isWhole = true }: FiguresTable<Row>,
+) {
+  const shown = shownColumns(record, tile);
+  const figures = figureColumns(shown);
   const valueOf = (each: TileColumn, row: Row): string | number | undefined => {
     const value = each === 'Name' ? nameOf(row) : row[each];
     return typeof value === 'number' || typeof value === 'string' ? value : undefined;
   };
-  // What tells since when there is a monitor goes with its row.
-  const [head, last] = [section.columns[0], section.columns.at(-1)];
-  const hasSince = last?.word === 'existsSince';
-  const since = new Map(rows.map((row, at) => [row, section.rows[at]?.at(-1)]));
+  const isSorted = isWhole && tile.SortBy !== undefined && shown.includes(tile.SortBy);
+  const sorted = isSorted ? inOrder(rows, tile, valueOf) : rows;
   return {
-    ...section,
-    rules: rulesOf(kept),
-    columns: [
-      head ?? column('monitor', 'text'),
-      ...figures.map((each) => columnFor(each).column),
-      ...(hasSince ? [last] : []),
-    ],
-    rows: inOrder(rows, tile, valueOf).map((row): Value[] => [
-      nameOf(row),
-      ...figures.map((each) => valueOf(each, row)),
-      ...(hasSince ? [since.get(row)] : []),
-    ]),
+    rules: rulesOf(shown),
+    columns: [column(head, 'text'), ...figures.map((each) => columnFor(each).column)],
+    rows: sorted.map((row): Value[] => [nameOf(row), ...figures.map((each) => valueOf(each, row))]),
+    keys: sorted.map(keysOf),
   };
 }

@@ -1,22 +1,26 @@
 import type { DashboardRhythm } from '../dashboard.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { METRICS, metricColumn, plain } from './section-parts.js';
+import { drawnAs } from '../tile-charts.js';
+import { METRICS, metricColumn, metricValue, plain } from './section-parts.js';
+import type { TileMetric } from '../tile-metrics.js';
 import type { Column, Section } from './section.js';
 
-/** One metric by the hours of the day or the days of the week. */
+/** One metric by the hours of the day or the days of the week, with the number of checks. */
 export function rhythmSection(
   tile: DashboardTile,
   { Slots: slots }: DashboardRhythm,
   { head, nameSlot }: { readonly head: Column; readonly nameSlot: (slot: number) => string },
 ): Section {
   const metric = tile.Metric ?? 'UptimePercentage';
+  const metrics: readonly TileMetric[] = metric === 'Checks' ? [metric] : [metric, 'Checks'];
   return {
     ...plain,
     title: head.word,
     name: tile.Title,
     isChart: true,
+    drawnAs: drawnAs(tile, metric),
     rules: METRICS[metric].rules,
-    columns: [head, metricColumn(metric)],
-    rows: slots.map((each) => [nameSlot(each.Slot), each[metric]]),
+    columns: [head, ...metrics.map(metricColumn)],
+    rows: slots.map((each) => [nameSlot(each.Slot), ...metrics.map((one) => metricValue(each, one))]),
   };
 }

@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { SlaFigures } from '../../sla/sla.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import type { TileMetric } from '../tile-metrics.js';
-import type { Column, Section, Value, ValueFormat } from './section.js';
+import type { Column, RowKeys, Section, Value, ValueFormat } from './section.js';
 import type { SectionWord } from './words/section-words.js';
 
 /** Rows of one figure; what is beyond is counted. */
@@ -52,13 +52,30 @@ export const STEPS: Readonly<Record<DashboardFigures['Scale'], ValueFormat>> = {
 export const existsSinceColumn = (since: ReadonlyMap<string, Instant>): Column[] =>
   since.size > 0 ? [column('existsSince', 'instant')] : [];
 
-export const numberIn = (numbers: Partial<DashboardNumbers>, metric: TileMetric): number | undefined => numbers[metric];
+/** Checkpoints have some of the numbers. */
+type SomeNumbers = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
+
+/** Returns the value of a metric. Time nobody observed has none, unless something was counted all the same; of checks it has 0. */
+export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | undefined {
+  const value = numbers[metric];
+  const isUnobserved = numbers.Checks === 0 && (numbers.ObservedPercentage ?? 0) === 0;
+  return isUnobserved && value === 0 && metric !== 'Checks' ? undefined : value;
+}
 
 /** A missed target is no error of a monitor, so it has a word of its own. */
 export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>
   state === 'Error' ? 'Missed' : state;
 
 /** `all`: read up to one beyond those that are shown, which tells that there are more. */
-export function shortened<T>(all: readonly T[], rowOf: (one: T) => Value[]): Pick<Section, 'rows' | 'leftOut'> {
-  return { rows: all.slice(0, MOST_ROWS).map(rowOf), leftOut: all.length > MOST_ROWS ? 'some' : 0 };
+export function shortened<T>(
+  all: readonly T[],
+  rowOf: (one: T) => Value[],
+  keysOf?: (one: T) => RowKeys,
+): Pick<Section, 'rows' | 'keys' | 'leftOut'> {
+  const shown = all.slice(0, MOST_ROWS);
+  return {
+    rows: shown.map(rowOf),
+    ...(keysOf && { keys: shown.map(keysOf) }),
+    leftOut: all.length > MOST_ROWS ? 'some' : 0,
+  };
 }

@@ -37,6 +37,8 @@ export type ValueFormat =
   | 'count'
   /** A number without a unit, with three decimals. */
   | 'ratio'
+  /** A number without a unit, with at most three decimals. */
+  | 'number'
   /** Milliseconds, shown as milliseconds. */
   | 'ms'
   /** Milliseconds, shown as hours and minutes. */
@@ -49,6 +51,8 @@ export type ValueFormat =
   | 'second'
   /** Epoch ms, shown as a date. */
   | 'day'
+  /** Epoch ms, shown as a date of UTC. */
+  | 'utcDay'
   /** Epoch ms, shown as a month. */
   | 'month'
   /** A local date, time or both as the API writes them, in the time zone of the account or of the one its column names. */
@@ -78,10 +82,11 @@ const NUMERIC: ReadonlySet<ValueFormat> = new Set([
   'limit',
   'count',
   'ratio',
+  'number',
   'ms',
   'duration',
 ]);
-const DATE_TIMES: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'month', 'wall']);
+const DATE_TIMES: ReadonlySet<ValueFormat> = new Set(['instant', 'second', 'day', 'utcDay', 'month', 'wall']);
 const PROSE: ReadonlySet<ValueFormat> = new Set(['text', 'sentence', 'value', 'place', 'step', 'phrase', 'country']);
 
 /** Numbers are aligned on the right. */
@@ -90,6 +95,16 @@ export const isNumeric = ({ format }: AnyColumn): boolean => NUMERIC.has(format)
 export const isDateTime = ({ format }: AnyColumn): boolean => DATE_TIMES.has(format);
 /** Texts that may be long, so they wrap. */
 export const isProse = ({ format }: AnyColumn): boolean => PROSE.has(format);
+
+/** Ids of what a row is about, by their names in the API: for links and files of the page. Reports leave them out. */
+export interface RowKeys {
+  readonly MonitorGuid?: string | undefined;
+  readonly MonitorGroupGuid?: string | undefined;
+  readonly MonitorCheckId?: number | undefined;
+  readonly CheckpointId?: number | undefined;
+  readonly IncidentId?: number | undefined;
+  readonly AlertGuid?: string | undefined;
+}
 
 /** A table, or a chart of its second column over its first, which holds moments, hours or weekdays. */
 export interface Section<Word extends string = SectionWord> {
@@ -103,12 +118,18 @@ export interface Section<Word extends string = SectionWord> {
   /** Its filters, after that: one country, one browser. */
   readonly only?: readonly { readonly column: Column<Word>; readonly value: string }[];
   readonly isChart: boolean;
+  /** How a chart or lines over time are drawn. Absent: by the format of the values. */
+  readonly drawnAs?: 'line' | 'bars';
+  /** When the last of its times ends. */
+  readonly until?: Instant;
   /** Its rows are events: without any there was none, rather than no data. */
   readonly isOfEvents?: boolean;
   /** Shows the state when it is made, whatever the period. */
   readonly isOfNow?: boolean;
   readonly columns: readonly Column<Word>[];
   readonly rows: readonly (readonly Value[])[];
+  /** One for each row, in their order. */
+  readonly keys?: readonly RowKeys[];
   readonly leftOut: LeftOut;
   /** How it was counted. */
   readonly rules: readonly Word[];
@@ -129,6 +150,9 @@ export interface Section<Word extends string = SectionWord> {
   readonly lines?: Lines<Word>;
 }
 
+/** A section of lines over time. */
+export type LinesSection = Section & Required<Pick<Section, 'lines' | 'until'>>;
+
 /** Lines over time: what is drawn of them, and the total of each. A workbook has every value of them, in rows. */
 export interface Lines<Word extends string = SectionWord> {
   /** What names a line. */
@@ -143,14 +167,30 @@ export interface Lines<Word extends string = SectionWord> {
 }
 
 export interface Line {
+  /** Identifies the line, also beside another with the same names. */
+  readonly key: string;
   readonly names: readonly Value[];
+  /** The monitor that its first name names, for links. */
+  readonly monitorGuid?: string;
+  /** Where it does not cover the whole period: since or until when it does. */
+  readonly span?: { readonly word: SectionWord; readonly at: Instant };
   /** The value of the whole period. */
   readonly whole: Value;
   /** The same moments for every line, in order. */
-  readonly times: readonly (readonly [from: Instant, value: number | undefined])[];
+  readonly times: readonly LineTime[];
   /** The minimum and maximum of single checks, where known. */
-  readonly ends?: readonly [least: Value, most: Value];
+  readonly ends?: LineEnds;
 }
+
+export type LineEnds = readonly [least: Value, most: Value];
+type LineTime = readonly [from: Instant, value: number | undefined, ends?: LineEnds];
+
+/** Returns the name of a line from all that names it. */
+export const lineName = <Word extends string>(
+  { names }: Pick<Line, 'names'>,
+  columns: readonly Column<Word>[],
+  write: (value: Value, column: Column<Word>) => string,
+): string => columns.flatMap((column, at) => (names[at] === undefined ? [] : [write(names[at], column)])).join(' · ');
 
 /** A single row of numbers, which has no subject but the title. */
 export const isNumbersOnly = ({

@@ -1,12 +1,14 @@
-import type { DashboardSteps } from '../dashboard-series.js';
+import type { DashboardSteps, SeriesNumbers } from '../dashboard-series.js';
 import type { Line, Value } from './section.js';
 
 type Series = Pick<DashboardSteps['Lines'][number], 'Mean' | 'Least' | 'Most' | 'Times'>;
 
 /** A line over time with the minimum and maximum of single checks. */
-export const seriesLine = (names: readonly Value[], { Mean, Least, Most, Times }: Series): Line => ({
-  names,
-  whole: Mean,
-  ends: [Least, Most],
-  times: Times.map((time) => [time.FromAt, time.Mean]),
+export const seriesLine = (line: Pick<Line, 'key' | 'names' | 'monitorGuid' | 'span'>, series: Series): Line => ({
+  ...line,
+  whole: series.Mean,
+  ends: seriesEnds(series),
+  times: series.Times.map((time) => [time.FromAt, time.Mean, seriesEnds(time)]),
 });
+
+const seriesEnds = ({ Least, Most }: Pick<SeriesNumbers, 'Least' | 'Most'>): readonly [Value, Value] => [Least, Most];

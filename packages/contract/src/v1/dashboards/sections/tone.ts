@@ -5,6 +5,9 @@ import type { SectionWord } from './words/section-words.js';
 export type Tone = 'good' | 'warn' | 'bad';
 
 const TONES: Partial<Readonly<Record<SectionWord, Tone>>> = {
+  Up: 'good',
+  Warn: 'warn',
+  Down: 'bad',
   NoError: 'good',
   Ok: 'good',
   Good: 'good',

@@ -46,5 +46,11 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
       each.ErrorDescription,
       each.CheckpointName,
     ]),
+    keys: alerts.map(({ AlertGuid, MonitorGuid, IncidentId, MonitorCheckId }) => ({
+      AlertGuid,
+      MonitorGuid,
+      IncidentId,
+      MonitorCheckId,
+    })),
   };
 }

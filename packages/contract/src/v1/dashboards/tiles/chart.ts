@@ -1,8 +1,9 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import { metricsTitle } from '../metric-titles.js';
-import { column, metricColumn, METRICS, STEPS } from '../sections/section-parts.js';
+import { column, metricColumn, METRICS, metricValue, STEPS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
+import { drawnAs } from '../tile-charts.js';
 import { metricsOfTile, tileMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -29,14 +30,18 @@ export function chartSection(
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
   const value = metricColumn(metric);
+  const until = times.at(-1)?.UntilAt;
   return {
     title: value.word,
+    tile: { Kind: tile.Kind, Metric: metric },
     name: tile.Title,
     isChart: true,
+    drawnAs: drawnAs(tile, metric),
+    ...(until !== undefined && { until }),
     leftOut: 0,
     rules,
     columns: [column('time', STEPS[scale]), value],
-    rows: times.map((each) => [each.FromAt, each[metric]]),
+    rows: times.map((each) => [each.FromAt, metricValue(each, metric)]),
     observed: whole.ObservedPercentage,
   };
 }
@@ -51,7 +56,6 @@ export const chartSections = (
     ? [chartSection(tile, figures, whole)]
     : metricsOfTile(tile).map((Metric) => ({
         ...chartSection({ ...tile, Metric }, figures, whole),
-        tile: { Kind: tile.Kind, Metric },
         name: undefined,
         ...(tile.Title !== undefined && { about: tile.Title }),
       }));

@@ -1,7 +1,7 @@
 import type { DashboardCheckpoints } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { withChosenColumns } from '../sections/chosen-columns.js';
-import { column, plain, shortened } from '../sections/section-parts.js';
+import { figuresTable } from '../sections/chosen-columns.js';
+import { MOST_ROWS, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { checkColumns } from '../tile-columns.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
@@ -20,30 +20,24 @@ export const checkpointFigures: TileRecord = {
 };
 
 /** What each checkpoint measured. */
-export function checkpointFiguresSection(tile: DashboardTile, { Rows: rows }: DashboardCheckpoints): Section {
-  const section: Section = {
-    ...plain,
-    title: 'CheckpointFigures',
-    name: tile.Title,
-    rules: ['ruleCheckpointFigures', 'ruleTimes'],
-    columns: [
-      column('checkpoint', 'text'),
-      column('Checks', 'count'),
-      column('ConfirmedErrors', 'count'),
-      column('UnconfirmedErrors', 'count'),
-      column('TotalTime', 'ms'),
-    ],
-    ...shortened(rows, (each) => [
-      each.CheckpointName,
-      each.Checks,
-      each.ConfirmedErrors,
-      each.UnconfirmedErrors,
-      each.TotalTime,
-    ]),
-  };
-  return withChosenColumns(tile, section, {
-    offered: checkpointFigures.columns,
+export function checkpointFiguresSection(
+  tile: DashboardTile,
+  { Rows: rows }: { readonly Rows: readonly DashboardCheckpoints['Rows'][number][] },
+): Section {
+  const table = figuresTable(tile, {
+    record: checkpointFigures,
+    head: 'checkpoint',
     rows,
     nameOf: ({ CheckpointName }) => CheckpointName,
+    keysOf: ({ CheckpointId }) => ({ CheckpointId }),
   });
+  return {
+    ...plain,
+    ...table,
+    title: 'CheckpointFigures',
+    name: tile.Title,
+    rules: ['ruleCheckpointFigures', ...table.rules],
+    rows: table.rows.slice(0, MOST_ROWS),
+    leftOut: Math.max(0, rows.length - MOST_ROWS),
+  };
 }

@@ -1,8 +1,9 @@
 import type { DashboardCheckpointLines } from '../dashboard-checkpoints.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { titleWithMetric } from '../metric-titles.js';
-import { column, metricColumn, METRICS, numberIn, plain, shortened, STEPS } from '../sections/section-parts.js';
-import type { Section } from '../sections/section.js';
+import { column, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
+import type { LinesSection } from '../sections/section.js';
+import { drawnAs } from '../tile-charts.js';
 import { checkMetrics } from '../tile-metrics.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -26,32 +27,35 @@ export const checkpointLines: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** One metric of each checkpoint over time; one that measured nothing takes no rows. */
+/** One metric of each checkpoint over time, also of those that measured nothing. */
 export function checkpointLinesSection(
   tile: DashboardTile,
-  { Lines: lines, Scale: scale }: DashboardCheckpointLines,
-): Section {
+  { Lines: lines, Scale: scale, UntilAt: until }: DashboardCheckpointLines,
+): LinesSection {
   const metric = tile.Metric ?? 'TotalTime';
   const { rules } = METRICS[metric];
-  const told = lines.filter(({ Checks, TotalTime }) => Checks > 0 || TotalTime !== undefined);
-  const rows = told.flatMap(({ CheckpointName, Times }) => Times.map((each) => [CheckpointName, each] as const));
   return {
     ...plain,
     title: 'CheckpointLines',
     name: tile.Title,
+    drawnAs: drawnAs(tile, metric),
+    until,
     rules: ['ruleCheckpointFigures', ...rules],
     columns: [column('checkpoint', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
-    ...shortened(rows, ([name, each]) => [name, each.FromAt, numberIn(each, metric)]),
+    rows: lines.flatMap(({ CheckpointName: name, Times }) =>
+      Times.map((each) => [name, each.FromAt, metricValue(each, metric)]),
+    ),
     lines: {
       names: [column('checkpoint', 'text')],
       time: column('time', STEPS[scale]),
       value: metricColumn(metric),
       // On the page, too, the first are drawn: one orders them by choosing.
       worse: undefined,
-      all: told.map(({ CheckpointName, Times, ...whole }) => ({
+      all: lines.map(({ CheckpointId, CheckpointName, Times, ...whole }) => ({
+        key: String(CheckpointId),
         names: [CheckpointName],
-        whole: numberIn(whole, metric),
-        times: Times.map((each) => [each.FromAt, numberIn(each, metric)]),
+        whole: metricValue(whole, metric),
+        times: Times.map((each) => [each.FromAt, metricValue(each, metric)]),
       })),
     },
   };

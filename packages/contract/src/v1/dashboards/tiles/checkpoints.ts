@@ -1,8 +1,14 @@
-import type { Instant } from '@vedette/kernel/clock';
+import {
+  type CheckpointFacts,
+  checkpointState,
+  lastSeenAt,
+  versionsOf,
+  whyImpaired,
+} from '../../checkpoints/checkpoint-state.js';
+import type { CheckpointRow } from '../../checkpoints/checkpoint.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, plain, shortened } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const checkpoints: TileRecord = {
@@ -18,17 +24,10 @@ export const checkpoints: TileRecord = {
   chartNotes: 'none',
 };
 
-export interface CheckpointState {
-  readonly name: string;
-  readonly state: SectionWord;
-  readonly lastSeenAt: Instant | undefined;
-  readonly servers: number;
-  /** Why it gives no results that count. */
-  readonly why: string | undefined;
-}
+type Checkpoint = CheckpointFacts & Pick<CheckpointRow, 'CheckpointId' | 'CheckpointName'>;
 
 /** How each checkpoint is now. */
-export function checkpointsSection(tile: DashboardTile, states: readonly CheckpointState[]): Section {
+export function checkpointsSection(tile: DashboardTile, rows: readonly Checkpoint[]): Section {
   return {
     ...plain,
     title: 'Checkpoints',
@@ -39,8 +38,20 @@ export function checkpointsSection(tile: DashboardTile, states: readonly Checkpo
       column('state', 'word'),
       column('lastHeard', 'instant'),
       column('servers', 'count'),
+      column('version', 'text'),
       column('why', 'sentence'),
     ],
-    ...shortened(states, ({ name, state, lastSeenAt, servers, why }) => [name, state, lastSeenAt, servers, why]),
+    ...shortened(
+      rows,
+      (each) => [
+        each.CheckpointName,
+        checkpointState(each),
+        lastSeenAt(each),
+        each.Servers.length,
+        versionsOf(each),
+        whyImpaired(each),
+      ],
+      ({ CheckpointId }) => ({ CheckpointId }),
+    ),
   };
 }

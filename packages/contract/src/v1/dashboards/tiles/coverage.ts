@@ -30,12 +30,16 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
       column('whyNobody', 'sentence'),
       column('toldNow', 'sentence'),
     ],
-    ...shortened(rows, ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
-      MonitorName,
-      IsCovered ? 'yes' : 'no',
-      listed(Reasons, '; '),
-      listed(ToldNow.map(toldInWords), '; '),
-    ]),
+    ...shortened(
+      rows,
+      ({ MonitorName, IsCovered, Reasons, ToldNow }) => [
+        MonitorName,
+        IsCovered ? 'yes' : 'no',
+        listed(Reasons, '; '),
+        listed(ToldNow.map(toldInWords), '; '),
+      ],
+      ({ MonitorGuid }) => ({ MonitorGuid }),
+    ),
   };
 }
 

@@ -40,6 +40,7 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
       column('error', 'sentence'),
       column('errorClass', 'value'),
       column('errorCode', 'code'),
+      column('errors', 'count'),
       column('confirmed', 'count'),
       column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
@@ -48,6 +49,7 @@ export function errorTypesSection(tile: DashboardTile, { Rows: rows, Classes: cl
       each.Description,
       each.Category,
       each.ErrorCode,
+      each.ConfirmedErrors + each.UnconfirmedErrors,
       each.ConfirmedErrors,
       each.UnconfirmedErrors,
       each.LastAt,
@@ -65,6 +67,7 @@ function errorClassesSection(tile: DashboardTile, classes: ErrorTypes['Classes']
     columns: [
       column('errorClass', 'value'),
       column('codes', 'count'),
+      column('errors', 'count'),
       column('confirmed', 'count'),
       column('unconfirmed', 'count'),
       column('lastTime', 'instant'),
@@ -72,6 +75,7 @@ function errorClassesSection(tile: DashboardTile, classes: ErrorTypes['Classes']
     ...shortened(classes, (each) => [
       each.Class,
       each.Codes,
+      each.ConfirmedErrors + each.UnconfirmedErrors,
       each.ConfirmedErrors,
       each.UnconfirmedErrors,
       each.LastAt,

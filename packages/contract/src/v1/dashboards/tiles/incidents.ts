@@ -1,5 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
+import type { IncidentRow } from '../../checks/incident.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, MOST_ROWS, plain, shortened } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
@@ -19,19 +20,23 @@ export const incidents: TileRecord = {
   chartNotes: 'none',
 };
 
-export interface ToldIncident {
-  readonly name: string;
-  readonly openedAt: Instant;
-  readonly closedAt: Instant | undefined;
-  readonly error: string;
-  readonly confirmedErrors: number;
-  readonly acknowledgedBy: string | undefined;
-}
+type Incident = Pick<
+  IncidentRow,
+  | 'IncidentId'
+  | 'MonitorGuid'
+  | 'MonitorName'
+  | 'OpenedAt'
+  | 'ClosedAt'
+  | 'ErrorDescription'
+  | 'ConfirmedCount'
+  | 'Alerts'
+  | 'AcknowledgedBy'
+>;
 
-/** What is wrong at `now`, as the tile tells it. */
+/** What is wrong at `now`. */
 export function openIncidentsSection(
   { Title: name }: DashboardTile,
-  incidents: readonly ToldIncident[],
+  incidents: readonly Incident[],
   now: Instant,
 ): Section {
   return {
@@ -46,17 +51,23 @@ export function openIncidentsSection(
       column('began', 'instant'),
       column('lasted', 'duration'),
       column('ConfirmedErrors', 'count'),
+      column('AlertCount', 'count'),
       column('acknowledgedBy', 'text'),
       column('error', 'sentence'),
     ],
-    ...shortened(incidents, ({ openedAt, confirmedErrors, acknowledgedBy, ...each }) => [
-      each.name,
-      openedAt,
-      Math.max(0, now - openedAt),
-      confirmedErrors,
-      acknowledgedBy,
-      each.error,
-    ]),
+    ...shortened(
+      incidents,
+      (each) => [
+        each.MonitorName,
+        each.OpenedAt,
+        Math.max(0, now - each.OpenedAt),
+        each.ConfirmedCount,
+        each.Alerts,
+        each.AcknowledgedBy,
+        each.ErrorDescription,
+      ],
+      ({ IncidentId, MonitorGuid }) => ({ IncidentId, MonitorGuid }),
+    ),
   };
 }
 
@@ -66,7 +77,7 @@ export function openIncidentsSection(
  */
 export function pastIncidentsSections(
   { Title: about }: DashboardTile,
-  incidents: readonly ToldIncident[],
+  incidents: readonly Incident[],
   period: Period,
 ): Section[] {
   if (incidents.length === 0) return [];
@@ -89,8 +100,8 @@ export function pastIncidentsSections(
         column('error', 'sentence'),
       ],
       ...shortened(incidents, (each) => {
-        const { name, openedAt, error } = each;
-        const endedAt = isOpenAt(each, period.end) ? undefined : each.closedAt;
+        const { MonitorName: name, OpenedAt: openedAt, ErrorDescription: error } = each;
+        const endedAt = isOpenAt(each, period.end) ? undefined : each.ClosedAt;
         const remark = isRemarked ? [remarkOn(each, period)] : [];
         return [name, openedAt, endedAt, (endedAt ?? period.end) - openedAt, ...remark, error];
       }),
@@ -99,10 +110,10 @@ export function pastIncidentsSections(
 }
 
 /** One that ends with the period is over: periods leave their end out. */
-const isOpenAt = ({ closedAt }: ToldIncident, end: Instant): boolean => closedAt === undefined || closedAt > end;
+const isOpenAt = ({ ClosedAt: closedAt }: Incident, end: Instant): boolean => closedAt === undefined || closedAt > end;
 
-function remarkOn(incident: ToldIncident, { start, end }: Period): SectionWord | undefined {
-  const [isEarlier, isOpen] = [incident.openedAt < start, isOpenAt(incident, end)];
+function remarkOn(incident: Incident, { start, end }: Period): SectionWord | undefined {
+  const [isEarlier, isOpen] = [incident.OpenedAt < start, isOpenAt(incident, end)];
   if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
   return isOpen ? 'stillOpen' : undefined;
 }

@@ -1,7 +1,8 @@
-import type { Instant } from '@vedette/kernel/clock';
+import { instantOfId } from '@vedette/kernel/ids';
+import type { MonitorStatusAttributes } from '../../../v4/status.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, plain } from '../sections/section-parts.js';
-import type { Section } from '../sections/section.js';
+import type { Section, Value } from '../sections/section.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const lastCheck: TileRecord = {
@@ -18,15 +19,11 @@ export const lastCheck: TileRecord = {
   chartNotes: 'none',
 };
 
-export interface LastCheck {
-  readonly monitorName: string;
-  readonly level: string;
-  /** Undefined: it was not checked yet. */
-  readonly checkedAt: Instant | undefined;
-  readonly errorCode: number | undefined;
-  readonly description: string | undefined;
-  readonly totalMs: number | undefined;
-  readonly checkpoint: string | undefined;
+interface LastCheck {
+  readonly MonitorGuid: string;
+  readonly MonitorName: string;
+  readonly status: Omit<MonitorStatusAttributes, 'UptimePercentage'>;
+  /** Of the last 24 hours; undefined: nothing was observed, which the status calls 100 %. */
   readonly uptime: number | undefined;
 }
 
@@ -37,7 +34,7 @@ export function lastCheckSection(tile: DashboardTile, last: LastCheck | undefine
     title: 'LastCheck',
     name: tile.Title,
     rules: ['ruleStatus', 'ruleUptime'],
-    ...(last && { about: last.monitorName }),
+    ...(last && { about: last.MonitorName }),
     columns: [
       column('state', 'word'),
       column('lastCheck', 'instant'),
@@ -45,10 +42,24 @@ export function lastCheckSection(tile: DashboardTile, last: LastCheck | undefine
       column('error', 'sentence'),
       column('TotalTime', 'ms'),
       column('checkpoint', 'place'),
-      column('UptimePercentage', 'percent'),
+      column('uptime24', 'percent'),
     ],
-    rows: last
-      ? [[last.level, last.checkedAt, last.errorCode, last.description, last.totalMs, last.checkpoint, last.uptime]]
-      : [],
+    rows: last ? [rowOf(last)] : [],
+    keys: last ? [{ MonitorGuid: last.MonitorGuid, MonitorCheckId: last.status.LastMonitorCheckId }] : [],
   };
+}
+
+/** A monitor that was never checked has no error code. */
+function rowOf({ status, uptime }: LastCheck): Value[] {
+  const { LastMonitorCheckId: checkId, ErrorLevel, ErrorCode, ErrorDescription, TotalTime, CheckpointName } = status;
+  const isChecked = checkId !== undefined;
+  return [
+    ErrorLevel,
+    isChecked ? instantOfId(checkId) : undefined,
+    isChecked ? ErrorCode : undefined,
+    ErrorDescription,
+    TotalTime,
+    CheckpointName,
+    uptime,
+  ];
 }

@@ -50,6 +50,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
       const error = ErrorCode === 0 ? undefined : ErrorDescription;
       return [At, MonitorName, TotalTime, ErrorLevel, ...mark, error, CheckpointName];
     }),
+    keys: checks.map(({ MonitorCheckId, MonitorGuid }) => ({ MonitorCheckId, MonitorGuid })),
   };
 }
 

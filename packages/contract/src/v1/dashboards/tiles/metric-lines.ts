@@ -1,7 +1,7 @@
 import type { DashboardMetrics } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, plain, shortened, STEPS } from '../sections/section-parts.js';
-import type { Section, Value } from '../sections/section.js';
+import { column, plain, STEPS } from '../sections/section-parts.js';
+import type { LinesSection } from '../sections/section.js';
 import { seriesLine } from '../sections/series-lines.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -23,35 +23,40 @@ export const metricLines: TileRecord = {
   chartNotes: 'monitors',
 };
 
-/** Each custom metric over time; one without a value in the period takes no rows. */
-export function metricLinesSection(tile: DashboardTile, { Lines, Scale, Total }: DashboardMetrics): Section {
-  const told = Lines.filter(({ Count }) => Count > 0);
-  const rows = told.flatMap(({ MonitorName, Name, Times }) =>
-    Times.map(({ FromAt, Mean, Least, Most }): Value[] => [MonitorName, Name, FromAt, Least, Mean, Most]),
-  );
-  const { leftOut, ...shown } = shortened(rows, (row) => row);
+/** Each custom metric over time, also those without a value in the period. */
+export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetrics): LinesSection {
+  const { Lines: lines, Scale: scale, UntilAt: until, Total: total } = metrics;
+  const unread = total > lines.length ? 'some' : 0;
   return {
     ...plain,
     name: tile.Title,
     title: 'MetricLines',
+    drawnAs: 'line',
+    until,
     rules: ['ruleMetrics'],
     columns: [
       column('monitor', 'text'),
       column('metric', 'text'),
-      column('time', STEPS[Scale]),
-      column('least', 'count'),
-      column('mean', 'ratio'),
-      column('most', 'count'),
+      column('time', STEPS[scale]),
+      column('least', 'number'),
+      column('mean', 'number'),
+      column('most', 'number'),
+      column('valuesTold', 'count'),
     ],
-    ...shown,
-    leftOut: Total > Lines.length ? 'some' : leftOut,
+    rows: lines.flatMap(({ MonitorName, Name, Times }) =>
+      Times.map(({ FromAt, Least, Mean, Most, Count }) => [MonitorName, Name, FromAt, Least, Mean, Most, Count]),
+    ),
+    leftOut: unread,
     lines: {
       names: [column('monitor', 'text'), column('metric', 'text')],
-      time: column('time', STEPS[Scale]),
-      value: column('mean', 'ratio'),
+      time: column('time', STEPS[scale]),
+      value: column('mean', 'number'),
       worse: undefined,
-      unread: Total > Lines.length ? 'some' : 0,
-      all: told.map((line) => seriesLine([line.MonitorName, line.Name], line)),
+      unread,
+      all: lines.map((line) => {
+        const { MonitorGuid: monitorGuid, MonitorName, Name } = line;
+        return seriesLine({ key: `${monitorGuid} ${Name}`, names: [MonitorName, Name], monitorGuid }, line);
+      }),
     },
   };
 }

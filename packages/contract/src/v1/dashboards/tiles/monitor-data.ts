@@ -1,7 +1,7 @@
 import type { DashboardMonitorData } from '../dashboard-monitor-data.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { dataValue } from '../monitor-data-value.js';
-import { columnFor, figureColumns, rulesOf } from '../sections/chosen-columns.js';
+import { columnFor, figureColumns, rulesOf, shownColumns } from '../sections/chosen-columns.js';
 import { column, plain, stateWord } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { tileColumns } from '../tile-columns.js';
@@ -47,11 +47,11 @@ const judgedIn = ({ Sla: sla, Rows: rows }: DashboardMonitorData) =>
     : JUDGED.filter(({ state }) => state === 'SlaUptimeState' || rows.some((row) => row[state] !== undefined));
 
 /** Figures of monitors or groups beside what an SLA says and wants; a missed target is said in words. */
-export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorData): Section {
-  const figures = figureColumns(tile.Columns ?? monitorData.usualColumns ?? []);
-  const judged = judgedIn(told).filter(({ figure }) => figures.includes(figure));
-  const head = column(told.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
-  const about = tile.Title === undefined ? told.Sla?.Description : undefined;
+export function monitorDataSection(tile: DashboardTile, data: DashboardMonitorData): Section {
+  const figures = figureColumns(shownColumns(monitorData, tile));
+  const judged = judgedIn(data).filter(({ figure }) => figures.includes(figure));
+  const head = column(data.RowsFor === 'Groups' ? 'group' : 'monitor', 'text');
+  const about = tile.Title === undefined ? data.Sla?.Description : undefined;
   return {
     ...plain,
     title: 'MonitorData',
@@ -63,11 +63,12 @@ export function monitorDataSection(tile: DashboardTile, told: DashboardMonitorDa
       ...figures.map((each) => columnFor(each).column),
       ...judged.map(({ word }) => column(word, 'word')),
     ],
-    rows: told.Rows.map((row): Value[] => [
+    rows: data.Rows.map((row): Value[] => [
       row.Name,
-      ...figures.map((each) => dataValue(each, row, told)),
+      ...figures.map((each) => dataValue(each, row, data)),
       ...judged.map(({ state }) => stateWord(row[state])),
     ]),
-    leftOut: Math.max(0, told.Total - told.Rows.length),
+    keys: data.Rows.map(({ Guid }) => (data.RowsFor === 'Groups' ? { MonitorGroupGuid: Guid } : { MonitorGuid: Guid })),
+    leftOut: Math.max(0, data.Total - data.Rows.length),
   };
 }

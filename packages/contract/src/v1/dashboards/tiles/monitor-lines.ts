@@ -1,9 +1,10 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLines } from '../dashboard.js';
 import { titleWithMetric } from '../metric-titles.js';
-import { column, metricColumn, METRICS, plain, shortened, STEPS } from '../sections/section-parts.js';
-import type { Section } from '../sections/section.js';
+import { column, metricColumn, METRICS, metricValue, plain, STEPS } from '../sections/section-parts.js';
+import type { LinesSection } from '../sections/section.js';
 import type { SectionWord } from '../sections/words/section-words.js';
+import { drawnAs } from '../tile-charts.js';
 import { isWorseBelow, measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
@@ -30,17 +31,17 @@ export const monitorLines: TileRecord = {
 /** One metric of each monitor over time. */
 export function monitorLinesSection(
   tile: DashboardTile,
-  { Lines: lines, Scale: scale, Total: total, Judged: judged }: DashboardLines,
-): Section {
+  { Lines: lines, Scale: scale, UntilAt: until, Total: total, Judged: judged }: DashboardLines,
+): LinesSection {
   const metric = tile.Metric ?? 'UptimePercentage';
   const { rules } = METRICS[metric];
   const unread = judged !== undefined ? 'some' : drawnRules(tile).length === 0 ? Math.max(0, total - lines.length) : 0;
-  const values = lines.flatMap(({ MonitorName, Times }) => Times.map((each) => [MonitorName, each] as const));
-  const shown = shortened(values, ([name, each]) => [name, each.FromAt, each[metric]]);
   return {
     ...plain,
     title: 'MonitorLines',
     name: tile.Title,
+    drawnAs: drawnAs(tile, metric),
+    until,
     rules: [...rules, ...drawnRules(tile)],
     columns: [column('monitor', 'text'), column('time', STEPS[scale]), metricColumn(metric)],
     lines: {
@@ -49,14 +50,18 @@ export function monitorLinesSection(
       value: metricColumn(metric),
       worse: isWorseBelow(metric) ? 'low' : 'high',
       unread,
-      all: lines.map(({ MonitorName: name, Times, ...whole }) => ({
+      all: lines.map(({ MonitorGuid: monitorGuid, MonitorName: name, Times, ...whole }) => ({
+        key: monitorGuid,
         names: [name],
-        whole: whole[metric],
-        times: Times.map((each) => [each.FromAt, each[metric]]),
+        monitorGuid,
+        whole: metricValue(whole, metric),
+        times: Times.map((each) => [each.FromAt, metricValue(each, metric)]),
       })),
     },
-    ...shown,
-    leftOut: unread === 0 ? shown.leftOut : 'some',
+    rows: lines.flatMap(({ MonitorName: name, Times }) =>
+      Times.map((each) => [name, each.FromAt, metricValue(each, metric)]),
+    ),
+    leftOut: unread === 0 ? 0 : 'some',
   };
 }
 

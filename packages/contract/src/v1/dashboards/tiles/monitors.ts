@@ -1,8 +1,8 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
-import { withChosenColumns } from '../sections/chosen-columns.js';
-import { column, existsSinceColumn, plain } from '../sections/section-parts.js';
+import { figuresTable } from '../sections/chosen-columns.js';
+import { existsSinceColumn, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
 import { measuredColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -13,6 +13,19 @@ export const monitors: TileRecord = {
   settings: [...monitorSettings, 'Period'],
   metrics: [],
   columns: measuredColumns.filter((column) => column !== 'DowntimePercentage'),
+  usualColumns: [
+    'Name',
+    'UptimePercentage',
+    'ObservedPercentage',
+    'DownMs',
+    'Checks',
+    'ConfirmedErrors',
+    'UnconfirmedErrors',
+    'TotalTime',
+    'ResolveTime',
+    'ConnectionTime',
+    'DownloadTime',
+  ],
   chartTypes: [],
   size: { Width: 6, Height: 3 },
   figures: 'dashboard',
@@ -20,44 +33,32 @@ export const monitors: TileRecord = {
   chartNotes: 'none',
 };
 
-/** The figures of each monitor, and since when there is one that was made in the period. */
+/** The figures of each monitor; in a report, since when there is one that was created in the period. */
 export function monitorsSection(
   tile: DashboardTile,
-  figures: DashboardFigures,
-  whole: DashboardNumbers,
+  { Monitors: rows, Total: total }: Pick<DashboardFigures, 'Monitors' | 'Total'>,
+  whole?: DashboardNumbers,
   since: ReadonlyMap<string, Instant> = new Map(),
 ): Section {
-  const section: Section = {
+  const leftOut = Math.max(0, total - rows.length);
+  const table = figuresTable(tile, {
+    record: monitors,
+    head: 'monitor',
+    rows,
+    nameOf: ({ MonitorName }) => MonitorName,
+    keysOf: ({ MonitorGuid }) => ({ MonitorGuid }),
+    isWhole: leftOut === 0,
+  });
+  return {
     ...plain,
+    ...table,
     title: 'Monitors',
     name: tile.Title,
-    rules: ['ruleUptime', 'ruleObserved', 'ruleTimes', 'ruleChecks'],
-    columns: [
-      column('monitor', 'text'),
-      column('UptimePercentage', 'percent'),
-      column('ObservedPercentage', 'percent'),
-      column('down', 'duration'),
-      column('Checks', 'count'),
-      column('ConfirmedErrors', 'count'),
-      column('TotalTime', 'ms'),
-      ...existsSinceColumn(since),
-    ],
-    rows: figures.Monitors.map((each) => [
-      each.MonitorName,
-      each.UptimePercentage,
-      each.ObservedPercentage,
-      each.DownMs,
-      each.Checks,
-      each.ConfirmedErrors,
-      each.TotalTime,
-      ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
-    ]),
-    leftOut: Math.max(0, figures.Total - figures.Monitors.length),
-    observed: whole.ObservedPercentage,
+    columns: [...table.columns, ...existsSinceColumn(since)],
+    rows: table.rows.map((row, at) =>
+      since.size === 0 ? row : [...row, since.get(table.keys[at]?.MonitorGuid ?? '')],
+    ),
+    leftOut,
+    observed: whole?.ObservedPercentage,
   };
-  return withChosenColumns(tile, section, {
-    offered: monitors.columns,
-    rows: figures.Monitors,
-    nameOf: ({ MonitorName }) => MonitorName,
-  });
 }

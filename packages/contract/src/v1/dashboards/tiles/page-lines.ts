@@ -1,8 +1,10 @@
 import type { DashboardPageLines } from '../dashboard-pages.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { pageMetricTitles } from '../figure-titles.js';
-import { column, plain, shortened, STEPS } from '../sections/section-parts.js';
-import type { Section } from '../sections/section.js';
+import { lineSpan } from '../sections/line-span.js';
+import { column, plain, STEPS } from '../sections/section-parts.js';
+import type { Line, LinesSection } from '../sections/section.js';
+import { drawnAs } from '../tile-charts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const pageLines: TileRecord = {
@@ -20,18 +22,10 @@ export const pageLines: TileRecord = {
 };
 
 /** Over time, of the page of each browser monitor and of each step of a transaction. */
-export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines): Section {
+export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines): LinesSection {
   const { PageMetric: metric = 'FirstContentfulPaint' } = tile;
   const hasSteps = told.Lines.some(({ StepName }) => StepName !== undefined);
   const hasSince = told.Lines.some(({ SinceAt = told.FromAt }) => SinceAt > told.FromAt);
-  const rows = told.Lines.flatMap((line) => line.Times.map((each) => [line, each] as const));
-  const shown = shortened(rows, ([{ MonitorName, StepName, SinceAt }, { FromAt, Value }]) => [
-    MonitorName,
-    ...(hasSteps ? [StepName] : []),
-    FromAt,
-    Value,
-    ...(hasSince ? [SinceAt] : []),
-  ]);
   const hasMore = told.Total > told.Monitors;
   const value = column(metric, metric === 'CumulativeLayoutShift' ? 'ratio' : 'ms');
   const names = [column('monitor', 'text'), ...(hasSteps ? [column('step', 'step')] : [])];
@@ -39,11 +33,14 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
     ...plain,
     title: metric,
     name: tile.Title,
+    drawnAs: drawnAs(tile, undefined),
+    until: told.UntilAt,
     rules: ['rulePages', ...(metric === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])],
     columns: [
       ...names,
       column('time', STEPS[told.Scale]),
       value,
+      column('pages', 'count'),
       ...(hasSince ? [column('measuredSince', 'instant')] : []),
     ],
     lines: {
@@ -52,13 +49,33 @@ export function pageLinesSection(tile: DashboardTile, told: DashboardPageLines):
       value,
       worse: undefined,
       unread: hasMore ? 'some' : 0,
-      all: told.Lines.map(({ MonitorName, StepName, Value: whole, Times }) => ({
-        names: [MonitorName, ...(hasSteps ? [StepName] : [])],
-        whole,
-        times: Times.map((each) => [each.FromAt, each.Value]),
+      all: told.Lines.map((line) => ({
+        key: `${line.MonitorGuid} ${line.StepName ?? ''}`,
+        names: [line.MonitorName, ...(hasSteps ? [line.StepName] : [])],
+        monitorGuid: line.MonitorGuid,
+        ...pageSpan(line, told),
+        whole: line.Value,
+        times: line.Times.map((each) => [each.FromAt, each.Value]),
       })),
     },
-    ...shown,
-    leftOut: hasMore ? 'some' : shown.leftOut,
+    rows: told.Lines.flatMap(({ MonitorName, StepName, SinceAt, Times }) =>
+      Times.map(({ FromAt, Value, Pages }) => [
+        MonitorName,
+        ...(hasSteps ? [StepName] : []),
+        FromAt,
+        Value,
+        Pages,
+        ...(hasSince ? [SinceAt] : []),
+      ]),
+    ),
+    leftOut: hasMore ? 'some' : 0,
   };
+}
+
+function pageSpan(line: DashboardPageLines['Lines'][number], told: DashboardPageLines): Pick<Line, 'span'> {
+  const { SinceAt: since, MonitorGuid: monitorGuid } = line;
+  if (since !== undefined && since > told.FromAt && !line.IsGone) return { span: { word: 'measuredSince', at: since } };
+  if (line.StepName === undefined) return {};
+  const ofMonitor = told.Lines.filter((one) => one.MonitorGuid === monitorGuid);
+  return lineSpan(line, ofMonitor, told.FromAt);
 }

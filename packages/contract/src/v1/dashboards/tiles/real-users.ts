@@ -18,7 +18,7 @@ export const realUsers: TileRecord = {
   chartNotes: 'none',
 };
 
-export interface ToldWebsite {
+export interface WebsiteFigures {
   readonly name: string;
   readonly values: readonly RumFigureValues[];
 }
@@ -34,7 +34,7 @@ const TIMES = [
 ] as const;
 
 /** @param websites undefined: the owner may not see them */
-export function realUsersSection(tile: DashboardTile, websites: readonly ToldWebsite[] | undefined): Section {
+export function realUsersSection(tile: DashboardTile, websites: readonly WebsiteFigures[] | undefined): Section {
   const rules: readonly SectionWord[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
   return {
     ...plain,

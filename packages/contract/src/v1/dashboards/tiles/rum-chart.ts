@@ -1,4 +1,4 @@
-import type { Instant } from '@vedette/kernel/clock';
+import { HOUR, type Instant } from '@vedette/kernel/clock';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
@@ -42,11 +42,15 @@ export function rumChartSection(
   about: VisitorsAbout,
 ): Section {
   const [own = viewsColumn] = visitorFigureColumns(tile);
+  const steps = timeline ? stepsOf(timeline) : [];
   return {
     ...visitorHead(tile, 'RumChart', undefined, about),
     isChart: true,
-    columns: [column('time', 'instant'), own],
-    rows: (timeline ? stepsOf(timeline) : []).map(([from, point]) => [from, visitorValue(tile, point)]),
+    drawnAs: tile.RumFigure === 'PageViews' ? 'bars' : 'line',
+    ...(timeline && { until: timeline.FromAt + steps.length * timeline.StepMs }),
+    // Longer steps are days of UTC, in which page views are added up.
+    columns: [column('time', timeline && timeline.StepMs > HOUR ? 'utcDay' : 'instant'), own],
+    rows: steps.map(([from, point]) => [from, visitorValue(tile, point)]),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { InLanguages } from '../figure-titles.js';
 import type { Section } from '../sections/section.js';
-import { type VisitorRow, type VisitorsAbout, visitorsTable } from '../sections/visitor-sections.js';
+import { type VisitorRow, type VisitorsAbout, visitorsTable, visitorValue } from '../sections/visitor-sections.js';
 import { type TileRecord, websiteSettings } from '../tile-record.js';
 import { visitorTitle } from '../visitor-titles.js';
 
@@ -22,6 +22,15 @@ export const rumMap: TileRecord = {
   chartNotes: 'none',
 };
 
-/** The table that the map is drawn from. */
-export const rumMapSection = (tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section =>
-  visitorsTable(tile, 'Country', rows, about);
+/** More countries than there are. */
+export const MAX_COUNTRIES = 500;
+
+/** A map is of all countries, whatever country its tile is limited to. */
+export const mapFilters = ({ Country: _country, ...filters }: NonNullable<DashboardTile['RumFilters']>) => filters;
+
+/** The table that the map is drawn from, without countries that nothing was measured in. */
+export function rumMapSection(tile: DashboardTile, rows: readonly VisitorRow[], about: VisitorsAbout): Section {
+  const ofAll = tile.RumFilters ? { ...tile, RumFilters: mapFilters(tile.RumFilters) } : tile;
+  const measured = rows.filter((row) => row.PageViews > 0 && visitorValue(tile, row) !== undefined);
+  return { ...visitorsTable(ofAll, 'Country', measured, about), leftOut: rows.length < MAX_COUNTRIES ? 0 : 'some' };
+}

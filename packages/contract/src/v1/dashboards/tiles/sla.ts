@@ -3,6 +3,7 @@ import { whyNoUptime } from '../../sla/no-uptime.js';
 import type { SlaFigures } from '../../sla/sla.js';
 import { column, existsSinceColumn, plain, stateWord } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
+import type { SectionWord } from '../sections/words/section-words.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const sla: TileRecord = {
@@ -18,19 +19,35 @@ export const sla: TileRecord = {
   chartNotes: 'none',
 };
 
-export interface ToldSla {
-  /** That somebody gave the tile. */
+interface SlaFacts {
+  /** The title that an operator gave the tile. */
   readonly title?: string | undefined;
   readonly name: string;
   /** Percent wanted. */
   readonly target: number;
+  /** The whole period lies before the SLA was created. */
+  readonly isTooYoung?: boolean;
+  /** All monitors; `rows` may hold the first of them. */
   readonly total: number;
   readonly rows: readonly (SlaFigures & { readonly MonitorGuid: string; readonly MonitorName: string })[];
-  readonly since: ReadonlyMap<string, Instant>;
+  /** When monitors were created, of those that were in the period. */
+  readonly since?: ReadonlyMap<string, Instant>;
 }
 
 /** What it wants beside the uptime is judged in columns of its own, where it wants any and anything was measured. */
-export function slaSection({ title, name, target, total, rows, since }: ToldSla): Section {
+export function slaSection({
+  title,
+  name,
+  target,
+  isTooYoung = false,
+  total,
+  rows,
+  since = new Map(),
+}: SlaFacts): Section {
+  const reasonFor = (row: SlaFigures): SectionWord | undefined => {
+    const reason = whyNoUptime(row);
+    return reason === 'noTimeCounts' && isTooYoung ? 'slaYounger' : reason;
+  };
   const [ofLoadTime, ofResponse] = [
     rows.some(({ LoadTimeState }) => LoadTimeState !== undefined),
     rows.some(({ ResponseState }) => ResponseState !== undefined),
@@ -60,7 +77,7 @@ export function slaSection({ title, name, target, total, rows, since }: ToldSla)
       each.MonitorName,
       target,
       each.UptimePercentage,
-      whyNoUptime(each) ?? stateWord(each.UptimeState),
+      reasonFor(each) ?? stateWord(each.UptimeState),
       each.ObservedPercentage,
       ...downIn(each),
       each.ExcludedMs,
@@ -70,6 +87,7 @@ export function slaSection({ title, name, target, total, rows, since }: ToldSla)
       ...(ofResponse ? [stateWord(each.ResponseState)] : []),
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
+    keys: rows.map(({ MonitorGuid }) => ({ MonitorGuid })),
     leftOut: Math.max(0, total - rows.length),
   };
 }

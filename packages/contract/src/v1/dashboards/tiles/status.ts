@@ -1,6 +1,4 @@
-import type { Instant } from '@vedette/kernel/clock';
-import type { MonitorMode } from '../../../v4/monitor-enums.js';
-import type { NotesReaders } from '../../account/account.js';
+import type { MonitorRow } from '../../monitors/monitor.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, plain } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
@@ -20,35 +18,32 @@ export const status: TileRecord = {
   chartNotes: 'none',
 };
 
-export interface ToldStatus {
-  readonly name: string;
-  readonly level: string;
-  readonly description: string | undefined;
-  readonly lastAt: Instant | undefined;
-  readonly uptime: number | undefined;
-  readonly checkpoint: string | undefined;
-  readonly totalMs: number | undefined;
-  /** The load time limit of the monitor that the last check took longer than. */
-  readonly aboveLimit: 1 | 2 | undefined;
-  readonly type: string;
-  readonly mode: MonitorMode;
-  readonly isActive: boolean;
-  readonly hasAlerts: boolean;
-  /** Undefined: there are none, or not for the owner of the report. */
-  readonly notes: string | undefined;
-  readonly notesFor: NotesReaders;
-  readonly monitorGuid: string;
-  readonly groupGuids: readonly string[];
-}
+type StatusRow = Pick<
+  MonitorRow,
+  | 'MonitorGuid'
+  | 'Name'
+  | 'MonitorType'
+  | 'MonitorMode'
+  | 'IsActive'
+  | 'GenerateAlert'
+  | 'State'
+  | 'ErrorDescription'
+  | 'PendingReason'
+  | 'LastCheckAt'
+  | 'LastTotalTime'
+  | 'LastCheckpointName'
+  | 'AboveLimit'
+  | 'Notes'
+  | 'UptimePercentage'
+>;
 
-const limitWord = (above: ToldStatus['aboveLimit']): SectionWord | undefined => above && `aboveLimit${above}`;
-const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+const limitWord = (above: StatusRow['AboveLimit']): SectionWord | undefined => above && `aboveLimit${above}`;
+const yesNo = (is: boolean): SectionWord => (is ? 'yes' : 'no');
 
 /** Notes, and limits that were passed, are columns only where there are any. `leftOut`: monitors beyond these. */
-export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus[], leftOut = 0): Section {
-  const noted = statuses.filter(({ notes }) => notes !== undefined);
-  const [first] = noted;
-  const hasLimits = statuses.some(({ aboveLimit }) => aboveLimit !== undefined);
+export function statusSection(tile: DashboardTile, rows: readonly StatusRow[], leftOut = 0): Section {
+  const hasNotes = rows.some(({ Notes }) => Notes !== undefined);
+  const hasLimits = rows.some(({ AboveLimit }) => AboveLimit !== undefined);
   return {
     ...plain,
     title: 'Status',
@@ -58,7 +53,7 @@ export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus
       column('monitor', 'text'),
       column('state', 'word'),
       column('lastCheck', 'instant'),
-      column('UptimePercentage', 'percent'),
+      column('uptime24', 'percent'),
       column('TotalTime', 'ms'),
       ...(hasLimits ? [column('timeLimit', 'word')] : []),
       column('checkpoint', 'place'),
@@ -67,29 +62,24 @@ export function statusSection(tile: DashboardTile, statuses: readonly ToldStatus
       column('active', 'word'),
       column('alerting', 'word'),
       column('error', 'sentence'),
-      ...(first ? [column('notes', 'text')] : []),
+      ...(hasNotes ? [column('notes', 'text')] : []),
     ],
-    rows: statuses.map((each) => [
-      each.name,
-      each.level,
-      each.lastAt,
-      each.uptime,
-      each.totalMs,
-      ...(hasLimits ? [limitWord(each.aboveLimit)] : []),
-      each.checkpoint,
-      each.type,
-      each.mode,
-      yesNo(each.isActive),
-      yesNo(each.hasAlerts),
-      each.description,
-      ...(first ? [each.notes] : []),
+    rows: rows.map((each) => [
+      each.Name,
+      each.State,
+      each.LastCheckAt,
+      each.UptimePercentage,
+      each.LastTotalTime,
+      ...(hasLimits ? [limitWord(each.AboveLimit)] : []),
+      each.LastCheckpointName,
+      each.MonitorType,
+      each.MonitorMode,
+      yesNo(each.IsActive),
+      yesNo(each.GenerateAlert),
+      each.ErrorDescription ?? each.PendingReason,
+      ...(hasNotes ? [each.Notes] : []),
     ]),
+    keys: rows.map(({ MonitorGuid }) => ({ MonitorGuid })),
     leftOut,
-    ...(first && {
-      noted: {
-        notesFor: first.notesFor,
-        monitors: noted.map(({ monitorGuid, groupGuids }) => ({ monitorGuid, groupGuids })),
-      },
-    }),
   };
 }

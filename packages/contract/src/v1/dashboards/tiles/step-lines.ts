@@ -1,7 +1,8 @@
 import type { DashboardSteps } from '../dashboard-series.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
-import { column, shortened, STEPS } from '../sections/section-parts.js';
-import type { Section, Value } from '../sections/section.js';
+import { lineSpan } from '../sections/line-span.js';
+import { column, STEPS } from '../sections/section-parts.js';
+import type { LinesSection } from '../sections/section.js';
 import { seriesLine } from '../sections/series-lines.js';
 import { stepHead } from '../sections/step-section.js';
 import { typesWithSteps } from '../../../v4/monitor-enums.js';
@@ -28,20 +29,32 @@ export const stepLines: TileRecord = {
 };
 
 /** Each step over time; one without a value in the period takes no rows. */
-export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Section {
+export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): LinesSection {
   const told = steps.Lines.filter(({ Count }) => Count > 0);
-  const rows = told.flatMap(({ Name, Times }) => Times.map((time): Value[] => [Name, time.FromAt, time.Mean]));
   return {
     ...stepHead(tile, steps),
     title: 'StepLines',
-    columns: [column('step', 'step'), column('time', STEPS[steps.Scale]), column('mean', 'ms')],
-    ...shortened(rows, (row) => row),
+    drawnAs: 'line',
+    until: steps.UntilAt,
+    columns: [
+      column('step', 'step'),
+      column('time', STEPS[steps.Scale]),
+      column('mean', 'ms'),
+      column('least', 'ms'),
+      column('most', 'ms'),
+      column('valuesTold', 'count'),
+    ],
+    rows: told.flatMap(({ Name, Times }) =>
+      Times.map(({ FromAt, Mean, Least, Most, Count }) => [Name, FromAt, Mean, Least, Most, Count]),
+    ),
     lines: {
       names: [column('step', 'step')],
       time: column('time', STEPS[steps.Scale]),
       value: column('mean', 'ms'),
       worse: 'high',
-      all: told.map((line) => seriesLine([line.Name], line)),
+      all: told.map((line) =>
+        seriesLine({ key: line.Name, names: [line.Name], ...lineSpan(line, steps.Lines, steps.FromAt) }, line),
+      ),
     },
   };
 }

@@ -166,9 +166,11 @@ const withDrawn = (section: ReportSection, rules: ReportSection['rules']): Repor
   rules: [...rules, ...section.rules],
 });
 
-/** Whether all rows have nothing but their first cell, such as days without a check. */
-const isWithoutData = ({ columns, rows }: ReportSection): boolean =>
-  rows.every((row) => row.slice(columns.length > 1 ? 1 : 0).every((value) => value === undefined));
+/** Whether all rows have nothing but their first cell, such as days without a check. A chart draws the second one alone. */
+const isWithoutData = ({ columns, rows, isChart }: ReportSection): boolean =>
+  rows.every((row) =>
+    row.slice(columns.length > 1 ? 1 : 0, isChart ? 2 : undefined).every((value) => value === undefined),
+  );
 
 const NOTE = { size: 7.5, colour: SOFT } as const;
 /** Longer notes may begin on the next page. */

@@ -1,5 +1,5 @@
 /** Charts of sections, ready to be drawn. */
-import type { Line, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import { lineName, type Value, type ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import type { AxisLabel, Chart, ValueAxis } from '@vedette/documents/charts/chart';
 import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts/label-rules';
 import type { ReportLines, ReportSection } from '../model/report.js';
@@ -7,13 +7,13 @@ import { chartScale } from '../model/scale-rules.js';
 import { drawnLines } from '../sections/lines-section-rules.js';
 import type { Wording } from '../words/wording.js';
 
-/** Returns a chart of the second column over the first: shares as a line, other values as bars. At least one value is known. */
+/** Returns a chart of the second column over the first; if the section does not say how, shares as a line, other values as bars. At least one value is known. */
 export function sectionChart(section: ReportSection, wording: Wording): Chart {
   const [first, second] = section.columns;
   const format = second?.format ?? 'count';
   const scale = chartScale(format);
   return {
-    kind: scale === 'percent' || scale === 'loss' ? 'line' : 'bars',
+    kind: section.drawnAs ?? (scale === 'percent' || scale === 'loss' ? 'line' : 'bars'),
     series: [{ values: section.rows.map(([, value]) => (typeof value === 'number' ? value : undefined)) }],
     xLabels: stepLabels(
       section.rows.map(([step]) => step),
@@ -31,7 +31,10 @@ export function linesChart(section: ReportSection, lines: ReportLines, wording: 
   const [first] = drawn;
   if (!first) return undefined;
   const { time, value } = lines;
-  const named = drawn.map((line) => ({ name: lineName(line, lines, wording), line }));
+  const named = drawn.map((line) => ({
+    name: lineName(line, lines.names, (name, { format }) => wording.value(name, format)),
+    line,
+  }));
   const totals = named.map(({ name, line: { whole } }) => `${name} ${wording.value(whole, value.format)}`);
   return {
     kind: 'line',
@@ -46,24 +49,27 @@ export function linesChart(section: ReportSection, lines: ReportLines, wording: 
   };
 }
 
-const lineName = ({ names }: Line, lines: ReportLines, wording: Wording): string =>
-  names
-    .flatMap((name, i) => (name === undefined ? [] : [wording.value(name, lines.names[i]?.format ?? 'text')]))
-    .join(' · ');
-
 function valueAxis(format: ValueFormat, wording: Wording): ValueAxis {
   // Ticks are round: zeros after the decimal sign would only look like thousands.
   const written = format === 'ratio' ? 'limit' : format;
   return { scale: chartScale(format), format: (value) => wording.value(value, written) };
 }
 
-const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = { instant: 'hour', day: 'day', month: 'month' };
+const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = {
+  instant: 'hour',
+  day: 'day',
+  utcDay: 'day',
+  month: 'month',
+};
 
 /** Moments by their time or date; hours and weekdays by their names. */
 function stepLabels(steps: readonly Value[], format: ValueFormat, wording: Wording): AxisLabel[] {
   const unit = UNITS[format];
   if (unit === undefined) return nameLabels(steps.map((step) => wording.value(step, format)));
-  return timeLabels(steps.map(Number), unit, { language: wording.culture, zone: wording.zone });
+  return timeLabels(steps.map(Number), unit, {
+    language: wording.culture,
+    zone: format === 'utcDay' ? 'UTC' : wording.zone,
+  });
 }
 
 /** The lowest and the highest value, and when. */

@@ -26,11 +26,10 @@ export function foldLines({ lines, ...section }: ReportSection): ReportSection {
   };
 }
 
-/** What single checks told is whole. */
-function checkColumns({ value: { format } }: ReportLines): ReportSection['columns'] {
-  const of = format === 'ratio' ? 'count' : format;
-  return [column('least', of), column('most', of)];
-}
+const checkColumns = ({ value: { format } }: ReportLines): ReportSection['columns'] => [
+  column('least', format),
+  column('most', format),
+];
 
 const LOWEST: Readonly<Record<string, SectionWord>> = { instant: 'lowestHour', day: 'lowestDay', month: 'lowestMonth' };
 const HIGHEST: Readonly<Record<string, SectionWord>> = {

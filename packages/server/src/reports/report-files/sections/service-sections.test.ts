@@ -9,12 +9,13 @@ import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-part
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
-import { checkpointStates } from './readers/checkpoint-states.js';
+import { checkpointRows } from './readers/checkpoint-rows.js';
 import { aReport } from '../testing/a-report.js';
 import { wordingOf } from '../words/wording.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
+const VERSION = '1.0.0';
 const tile = { Width: 12, Height: 3 } as const;
 const english = wordingOf('en-GB', 'UTC');
 
@@ -24,7 +25,7 @@ const aServer = (change: Partial<CheckpointServer>): CheckpointServer => ({
   isLocal: false,
   isEnrolled: true,
   capabilities: [],
-  softwareVersion: '1',
+  softwareVersion: VERSION,
   lastSeenAt: NOW,
   impairments: [],
   addresses: [],
@@ -53,7 +54,7 @@ test('a checkpoint is up while one of its servers is; otherwise the report says 
   const impaired = aServer({ impairments: ['Its clock is wrong'] });
   const { rows } = checkpointsSection(
     { ...tile, Kind: 'Checkpoints' },
-    checkpointStates(
+    checkpointRows(
       [
         aCheckpoint('up', [silent, impaired, aServer({})]),
         aCheckpoint('impaired', [silent, impaired, impaired]),
@@ -65,11 +66,11 @@ test('a checkpoint is up while one of its servers is; otherwise the report says 
     ),
   );
   expect(rows).toEqual([
-    ['up', 'up', NOW, 3, undefined],
-    ['impaired', 'Impaired', NOW, 3, 'Its clock is wrong'],
-    ['silent', 'Silent', NOW - 2 * MINUTE, 1, undefined],
-    ['new', 'Unheard', undefined, 1, undefined],
-    ['off', 'Inactive', NOW, 1, 'Being moved'],
+    ['up', 'up', NOW, 3, VERSION, undefined],
+    ['impaired', 'Impaired', NOW, 3, VERSION, 'Its clock is wrong'],
+    ['silent', 'Silent', NOW - 2 * MINUTE, 1, VERSION, undefined],
+    ['new', 'Unheard', undefined, 1, VERSION, undefined],
+    ['off', 'Inactive', NOW, 1, VERSION, 'Being moved'],
   ]);
 });
 
@@ -126,7 +127,7 @@ test('they stand under their own names in every culture, and in a workbook and a
   const sections = [
     coverageSection({ ...tile, Kind: 'Coverage' }, [row]),
     realUsersSection({ ...tile, Kind: 'RealUsers' }, [{ name: 'Shop', values: [load, shift] }]),
-    checkpointsSection({ ...tile, Kind: 'Checkpoints' }, checkpointStates([aCheckpoint('Local', [aServer({})])], NOW)),
+    checkpointsSection({ ...tile, Kind: 'Checkpoints' }, checkpointRows([aCheckpoint('Local', [aServer({})])], NOW)),
   ];
   for (const culture of cultures) {
     const wording = wordingOf(culture, 'UTC');

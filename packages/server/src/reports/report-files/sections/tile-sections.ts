@@ -21,7 +21,7 @@ import { pageLinesSection } from '@vedette/contract/v1/dashboards/tiles/page-lin
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import type { TileKind } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
-import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
+import { MAX_COUNTRIES, mapFilters, rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
@@ -38,7 +38,8 @@ import {
 } from '../../../dashboards/index.js';
 import { isVisible } from '../../../monitors/index.js';
 import { breakdownOver, figureOver, timelineOver } from '../../../rum/index.js';
-import { checkpointStates } from './readers/checkpoint-states.js';
+import { cutToRows } from './cut-to-rows.js';
+import { checkpointRows } from './readers/checkpoint-rows.js';
 import { readAlerts, readChecks } from './readers/checks.js';
 import { readIncidents } from './readers/incidents.js';
 import { readLastCheck } from './readers/last-check.js';
@@ -76,9 +77,9 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
   RealUsers: async (source, tile) => [realUsersSection(tile, await readWebsites(source))],
   Checkpoints: async ({ deps, owner, now }, tile) => [
-    checkpointsSection(tile, checkpointStates(await deps.checkpoints(owner.accountId), now)),
+    checkpointsSection(tile, checkpointRows(await deps.checkpoints(owner.accountId), now)),
   ],
-  MonitorLines: async (source, tile) => [await readMonitorLines(source, tile)],
+  MonitorLines: async (source, tile) => [cutToRows(await readMonitorLines(source, tile))],
   HourOfDay: async (source, tile) => [
     await readRhythm(source, 'HourOfDay', (answer) => hourOfDaySection(tile, answer)),
   ],
@@ -96,7 +97,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     checkpointFiguresSection(tile, await checkpointsOver(deps.dashboards, scope, { period, now, limits })),
   ],
   CheckpointLines: async ({ deps, scope, ...query }, tile) => [
-    checkpointLinesSection(tile, await checkpointLinesOver(deps.dashboards, scope, query)),
+    cutToRows(checkpointLinesSection(tile, await checkpointLinesOver(deps.dashboards, scope, query))),
   ],
   RumNumber: async (source, tile) => {
     const { figures, about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
@@ -117,19 +118,24 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     return [rumTableSection(tile, figures, about)];
   },
   StepLines: async ({ deps, scope, ...query }, tile) => [
-    stepLinesSection(tile, await stepsOver(deps.dashboards, scope, query)),
+    cutToRows(stepLinesSection(tile, await stepsOver(deps.dashboards, scope, query))),
   ],
   StepFigures: async ({ deps, scope, ...query }, tile) => [
     stepFiguresSection(tile, await stepsOver(deps.dashboards, scope, query)),
   ],
   MetricLines: async ({ deps, scope, ...query }, tile) => {
     const answer = await metricsOver(deps.dashboards, scope, { ...query, named: tile.CustomMetrics });
-    return [metricLinesSection(tile, answer)];
+    return [cutToRows(metricLinesSection(tile, answer))];
   },
-  PageLines: async (source, tile) => [pageLinesSection(tile, await readPageLines(source, tile))],
+  PageLines: async (source, tile) => [cutToRows(pageLinesSection(tile, await readPageLines(source, tile)))],
   RumMap: async (source, tile) => {
     const { figures = [], about } = await readWebsite(source, tile, ({ reads, guid, period, query }) =>
-      breakdownOver(reads, guid, period, { ...query, By: 'Country', Take: MOST_VALUES }),
+      breakdownOver(reads, guid, period, {
+        ...query,
+        filters: mapFilters(query.filters),
+        By: 'Country',
+        Take: MAX_COUNTRIES,
+      }),
     );
     return [rumMapSection(tile, figures, about)];
   },
@@ -146,10 +152,6 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
     return [{ ...monitorDataSection(tile, answer), observed: whole.ObservedPercentage }];
   },
 };
-
-/** Of lists that are read up to one row beyond those of a report, which tells that there are more. */
-const cutToRows = (section: Section): Section =>
-  section.rows.length <= MOST_ROWS ? section : { ...section, rows: section.rows.slice(0, MOST_ROWS), leftOut: 'some' };
 
 /** The sections of a tile, with its title; none of one that shows nothing yet. */
 export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest';
 import { cultures } from '../../../alerting/index.js';
 import { sectionText } from '../mail/mail-sections.js';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
+import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { wordingOf } from './wording.js';
+
+const size = { Width: 6, Height: 4 } as const;
+const about = { website: 'Shop', isAllowed: true };
 
 const map = (RumFilters?: RumFilters) =>
   rumMapSection(
-    { Kind: 'RumMap', RumFigure: 'PageViews', Width: 6, Height: 4, ...(RumFilters && { RumFilters }) },
+    { Kind: 'RumMap', RumFigure: 'PageViews', ...size, ...(RumFilters && { RumFilters }) },
     ['DE', 'Other'].map((Value) => ({ Value, PageViews: 7, Values: { Figure: 'PageViews', Count: 7 } })),
-    { website: 'Shop', isAllowed: true },
+    about,
   );
 
 test.each([
@@ -37,7 +41,10 @@ test.each([
 
 test('what a section is limited to stands in its title', () => {
   const wording = wordingOf('de-DE', 'UTC');
-  expect(wording.title(map({ Country: 'DE', Page: 'shop.example/' }))).toBe(
-    'Seitenansichten, nach Land: Shop, Seite: shop.example/, Land: Deutschland',
+  const filters = { Country: 'DE', Page: 'shop.example/' };
+  const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'Browser', RumFilters: filters, ...size } as const;
+  expect(wording.title(rumTableSection(tile, [], about))).toBe(
+    'Seitenansichten, nach Browser: Shop, Seite: shop.example/, Land: Deutschland',
   );
+  expect(wording.title(map(filters))).toBe('Seitenansichten, nach Land: Shop, Seite: shop.example/');
 });

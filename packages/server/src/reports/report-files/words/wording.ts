@@ -50,10 +50,12 @@ export function wordingOf(culture: Culture, zone: string): Wording {
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
   const date = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium' });
+  const utcDay = new Intl.DateTimeFormat(culture, { timeZone: 'UTC', dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(culture, { timeZone: zone, month: 'long', year: 'numeric' });
   const country = new Intl.DisplayNames(culture, { type: 'region' });
   const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
   const ratio = new Intl.NumberFormat(culture, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const number = new Intl.NumberFormat(culture, { maximumFractionDigits: 3 });
   const percent = new Intl.NumberFormat(culture, {
     style: 'percent',
     minimumFractionDigits: 2,
@@ -82,10 +84,12 @@ export function wordingOf(culture: Culture, zone: string): Wording {
     if (format === 'target') return agreed.format(given / 100);
     if (format === 'limit') return limit.format(given);
     if (format === 'ratio') return ratio.format(given);
+    if (format === 'number') return number.format(given);
     if (format === 'code') return String(given);
     if (format === 'instant') return moment.format(given);
     if (format === 'second') return second.format(given);
     if (format === 'day') return date.format(given);
+    if (format === 'utcDay') return utcDay.format(given);
     if (format === 'month') return month.format(given);
     if (format === 'duration') return formatDuration(culture, given);
     return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);

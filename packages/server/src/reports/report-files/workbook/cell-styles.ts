@@ -75,6 +75,7 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   lost: 'percent',
   target: 'percent',
   limit: 'number',
+  number: 'number',
   count: 'count',
   ratio: 'ratio',
   ms: 'ms',
@@ -82,5 +83,6 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   instant: 'instant',
   second: 'second',
   day: 'day',
+  utcDay: 'day',
   month: 'month',
 };

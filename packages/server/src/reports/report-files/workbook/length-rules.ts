@@ -25,6 +25,7 @@ export function columnWidths({ columns, rows }: ReportSection, wording: Wording)
 function valueLength(value: Value, { format }: ReportColumn, wording: Wording): number {
   if (value === undefined) return 0;
   if (format === 'instant' || format === 'second' || format === 'day') return dateTimeLength(wording.culture, format);
+  if (format === 'utcDay') return dateTimeLength(wording.culture, 'day');
   if (format === 'wall') return dateTimeLength(wording.culture, 'second');
   // Two more decimals than a text; hours are not split into days.
   if (format === 'percent' || format === 'lost' || format === 'target') return wording.value(value, format).length + 2;

@@ -61,6 +61,8 @@ function cellNumber(value: number, format: ValueFormat, zone: string): number {
   if (format === 'percent') return floorToFraction(value, 4);
   if (format === 'lost') return ceilToFraction(value, 4);
   if (format === 'target') return Number((value / 100).toFixed(10));
+  if (format === 'number') return Number(value.toFixed(3));
+  if (format === 'utcDay') return instantSerial(value, 'UTC');
   if (format === 'duration') return durationSerial(value);
   if (format === 'instant' || format === 'second' || format === 'day' || format === 'month')
     return instantSerial(value, zone);

@@ -1,14 +1,13 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { useQuery } from '@tanstack/react-query';
-import { Told, YesNo } from '../../../alerts/coverage-panel.js';
+import { Told } from '../../../alerts/coverage-panel.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { toldText } from '../../../alerts/coverage-words.js';
 import { call } from '../../../api/client.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { ofDashboard } from '../../tile-rows/tile-rows.js';
@@ -27,23 +26,20 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
       arranging={arranging}
       query={query}
       rows={rows}
-      plain={(row): PlainRow => ({
-        monitor: row.MonitorName,
-        covered: row.IsCovered ? 'yes' : 'no',
-        why: row.Reasons.join('; '),
-        toldNow: row.ToldNow.map(toldText).join(', '),
-      })}
+      section={(shown) => coverageSection(tile, shown)}
     >
-      {(shown) => (
+      {(shown, section) => (
         <DataTable
           label="Coverage"
-          {...sectionTable(coverageSection(tile, shown), shown, format, {
+          {...sectionTable(section, shown, format, {
             columns: {
               monitor: {
                 sort: ({ source }) => source.MonitorName.toLowerCase(),
                 draw: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
               },
-              covered: { draw: ({ IsCovered }) => <YesNo is={IsCovered} /> },
+              covered: {
+                draw: ({ IsCovered }, text) => <VerdictMark state={IsCovered ? 'Up' : 'Down'} words={text} />,
+              },
               toldNow: { draw: ({ ToldNow }) => <Told told={ToldNow} /> },
             },
           })}

@@ -6,7 +6,6 @@ import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { askedBy, checkpointsAsked, viewKey } from '../../data/dashboard-queries.js';
@@ -73,13 +72,13 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
       arranging={arranging}
       query={list}
       rows={rows}
-      plain={(row): PlainRow => ({ ...row, At: new Date(row.At).toISOString() })}
+      section={(shown) => alertsSection(tile, shown)}
     >
-      {(shown) => (
+      {(shown, section) => (
         <>
           <DataTable
             label="Alerts"
-            {...sectionTable(alertsSection(tile, shown), shown, format, { columns: drawn })}
+            {...sectionTable(section, shown, format, { columns: drawn })}
             rowKey={({ source }) => source.AlertGuid}
             stateOf={({ source }) => levelState(source.ErrorLevel)}
             hasRowLinks

@@ -1,22 +1,30 @@
+import { chartSections } from '@vedette/contract/v1/dashboards/tiles/chart';
 import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { expect, test } from 'vitest';
-import { byUnit, wholeWords } from './metric-row-rules.js';
+import { byUnit, wholeText } from './metric-row-rules.js';
 import { fitsBeside, withMetric, withMore } from '../../tile-form/tile-draft-rules.js';
 import { titleOf } from '../../words/tile-words.js';
 
 const slotsOf = (...values: (number | undefined)[]) => values.map((value, at) => ({ from: at, until: at + 1, value }));
 const tile = { Kind: 'Chart', Metric: 'TotalTime', Width: 6, Height: 2 } as const;
+const sectionsOf = (Metric: TileMetric, ...MoreMetrics: TileMetric[]) =>
+  chartSections({ ...tile, Metric, MoreMetrics }, { Times: [], Scale: 'hour' }, {});
 
 test('figures of one unit share an axis', () => {
-  const metrics: readonly TileMetric[] = ['TotalTime', 'UptimePercentage', 'ResolveTime'];
-  expect(byUnit(metrics)).toEqual([['TotalTime', 'ResolveTime'], ['UptimePercentage']]);
+  const units = byUnit(sectionsOf('TotalTime', 'UptimePercentage', 'ResolveTime'));
+  expect(units.map(({ all }) => all.map(({ title }) => title))).toEqual([
+    ['TotalTime', 'ResolveTime'],
+    ['UptimePercentage'],
+  ]);
 });
 
-test('sums add up, of other figures the least and the most are told', () => {
-  expect(wholeWords('Checks', slotsOf(1, undefined, 4), String)).toBe('5');
-  expect(wholeWords('TotalTime', slotsOf(30, undefined, 20), String)).toBe('20 to 30');
-  expect(wholeWords('TotalTime', slotsOf(30, 30), String)).toBe('30');
-  expect(wholeWords('TotalTime', slotsOf(undefined), String)).toBe('–');
+test('sums add up, of other figures the lowest and the highest value are shown', () => {
+  const [time, checks] = sectionsOf('TotalTime', 'Checks');
+  if (!time || !checks) throw new Error('no section');
+  expect(wholeText(checks, slotsOf(1, undefined, 4), String)).toBe('5');
+  expect(wholeText(time, slotsOf(30, undefined, 20), String)).toBe('20 to 30');
+  expect(wholeText(time, slotsOf(30, 30), String)).toBe('30');
+  expect(wholeText(time, slotsOf(undefined), String)).toBe('–');
 });
 
 test('a third unit does not fit beside two, nor a figure beside itself', () => {

@@ -1,20 +1,32 @@
 /** Several figures in one tile. */
-import { type TileMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import { isSum, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
 import type { Slot } from '../../../parts/charts/series-rules.js';
-import { isSum } from '../../words/tile-words.js';
+
+interface OfUnit {
+  readonly unit: string;
+  readonly first: Section;
+  readonly all: readonly Section[];
+}
+
+const sectionMetric = ({ tile }: Section) => tile?.Metric ?? 'UptimePercentage';
 
 /** Metrics that share an axis, in their order; the axes in the order of their first ones. */
-export function byUnit(metrics: readonly TileMetric[]): TileMetric[][] {
-  const units = new Map<string, TileMetric[]>();
-  for (const metric of metrics) units.set(unitOf(metric), [...(units.get(unitOf(metric)) ?? []), metric]);
+export function byUnit(sections: readonly Section[]): OfUnit[] {
+  const units = new Map<string, OfUnit>();
+  for (const section of sections) {
+    const unit = unitOf(sectionMetric(section));
+    const { first = section, all = [] } = units.get(unit) ?? {};
+    units.set(unit, { unit, first, all: [...all, section] });
+  }
   return [...units.values()];
 }
 
-/** What a figure comes to over the period: sums add up, of others the least and the most value are told. */
-export function wholeWords(metric: TileMetric, slots: readonly Slot[], words: (value: number) => string): string {
+/** The total of sums over the period; of other metrics the lowest and the highest value. */
+export function wholeText(section: Section, slots: readonly Slot[], words: (value: number) => string): string {
   const known = slots.flatMap(({ value }) => value ?? []);
   if (known.length === 0) return '–';
-  if (isSum(metric)) return words(known.reduce((all, one) => all + one, 0));
+  if (isSum(sectionMetric(section))) return words(known.reduce((all, one) => all + one, 0));
   const [least, most] = [words(Math.min(...known)), words(Math.max(...known))];
   return least === most ? least : `${least} to ${most}`;
 }

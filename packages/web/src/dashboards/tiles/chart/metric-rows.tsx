@@ -1,41 +1,39 @@
-import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
-import { type TileMetric, unitOf } from '@vedette/contract/v1/dashboards/tile-metrics';
-import type { ChartType } from '@vedette/contract/v1/dashboards/tile-charts';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { useFormat } from '../../../parts/format/format.js';
 import { LineRows } from '../../../parts/charts/line-rows.js';
-import { momentOf, stepWords } from '../../../parts/charts/series-rules.js';
+import {
+  chartColumns,
+  chartSlots,
+  columnMeasure,
+  seriesTitle,
+  stepText,
+  timeText,
+} from '../../sections/section-lines.js';
+import { valueText } from '../../sections/section-text.js';
 import classes from './metric-rows.module.css';
-import { byUnit, wholeWords } from './metric-row-rules.js';
-import { slotsOf } from '../../tile-charts/slots-of.js';
-import { figureText, isBars, measureOf, metricName } from '../../words/tile-words.js';
-
-interface Props {
-  readonly figures: Pick<DashboardFigures, 'Times' | 'Scale'>;
-  readonly metrics: readonly TileMetric[];
-  readonly chartType: ChartType | undefined;
-}
+import { byUnit, wholeText } from './metric-row-rules.js';
 
 /** Several figures over the period: those of one unit in equal axes below each other, two units beside each other. */
-export function MetricRows({ figures: { Times, Scale }, metrics, chartType }: Props) {
+export function MetricRows({ sections }: { readonly sections: readonly Section[] }) {
   const format = useFormat();
   return (
     <div className={classes['units']}>
-      {byUnit(metrics).map((own) => {
-        const [first = 'UptimePercentage'] = own;
-        const words = (value: number): string => figureText(first, value, format);
+      {byUnit(sections).map(({ unit, first, all }) => {
+        const { time, value } = chartColumns(first);
         return (
           <LineRows
-            key={unitOf(first)}
-            lines={own.map((metric) => {
-              const slots = slotsOf(Times, metric);
-              const title = metricName(metric);
-              return { id: metric, name: title, title, whole: wholeWords(metric, slots, words), slots };
+            key={unit}
+            lines={all.map((section) => {
+              const { value: own } = chartColumns(section);
+              const [title, slots] = [seriesTitle(section), chartSlots(section)];
+              const words = (each: number): string => valueText(each, own, format);
+              return { id: own.word, name: title, title, whole: wholeText(section, slots, words), words, slots };
             })}
-            measure={measureOf(first)}
-            isSum={own.every((metric) => isBars(metric, chartType))}
-            words={words}
-            moment={momentOf(Scale, format)}
-            step={stepWords(Scale)}
+            measure={columnMeasure(value)}
+            isSum={all.every(({ drawnAs }) => drawnAs === 'bars')}
+            words={(each) => valueText(each, value, format)}
+            moment={timeText(time, format)}
+            step={stepText(time)}
           />
         );
       })}

@@ -1,19 +1,18 @@
-import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { MOST_DRAWN } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { checkpointLinesSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { drawnOf, hasValue, linesOfCheckpoints } from './checkpoint-lines.js';
 import { checkpointLinesQuery } from '../../data/dashboard-queries.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { hasValues } from '../../sections/section-lines.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
-import { LinesChart, LinesTable, type TileLine } from '../../tile-charts/tile-lines.js';
+import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
-import { metricFor } from '../../words/tile-words.js';
 
 /** One figure of each checkpoint over time: the first of those that were chosen as a chart, all of them as a table. */
 export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
-  const metric = metricFor(tile.Kind, tile.Metric);
   const format = useFormat();
   const { data, error } = useQuery(checkpointLinesQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
@@ -24,22 +23,21 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
-  const lines = linesOfCheckpoints(data, metric);
-  const drawn = drawnOf(lines);
-  const shown = { metric, format, scale: data.Scale, chartType: tile.ChartType };
+  const section = checkpointLinesSection(tile, data);
+  const { all } = section.lines;
   const cut = data.IsCut === true && (
     <p className="dimmed">Of checks since {format.dateTime(data.FromAt)}: those before are too many or kept no more.</p>
   );
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={lines.flatMap((line) => plainOf(line, metric))}
+      {...sectionFile(section)}
       chart={
         <>
-          {hasValue(drawn, metric) ? <LinesChart {...shown} lines={drawn} /> : <NoData />}
-          {drawn.length < lines.length && (
+          {hasValues(all.slice(0, MOST_DRAWN)) ? <LinesChart {...{ section, format }} most={MOST_DRAWN} /> : <NoData />}
+          {all.length > MOST_DRAWN && (
             <p className="dimmed">
-              The first {format.count(drawn.length)} of {format.count(lines.length)} checkpoints; the table has all.
+              The first {format.count(MOST_DRAWN)} of {format.count(all.length)} checkpoints; the table has all.
             </p>
           )}
           {cut}
@@ -47,11 +45,7 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
       }
       table={
         <>
-          {hasValue(lines, metric) ? (
-            <LinesTable {...shown} lines={lines} label="Values of each checkpoint" />
-          ) : (
-            <NoData />
-          )}
+          {hasValues(all) ? <LinesTable {...{ section, format }} label="Values of each checkpoint" /> : <NoData />}
           {cut}
         </>
       }
@@ -60,11 +54,3 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
 }
 
 const NoData = () => <p className="dimmed">There is no data available.</p>;
-
-const plainOf = ({ title, times }: TileLine, metric: TileMetric): PlainRow[] =>
-  times.map((each) => ({
-    from: new Date(each.FromAt).toISOString(),
-    until: new Date(each.UntilAt).toISOString(),
-    checkpoint: title,
-    [metric]: each[metric],
-  }));

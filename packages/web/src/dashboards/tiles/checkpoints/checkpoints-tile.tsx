@@ -1,14 +1,43 @@
+import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
+import { lastSeenAt } from '@vedette/contract/v1/checkpoints/checkpoint-state';
+import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { useQuery } from '@tanstack/react-query';
 import { checkpointRowsQuery } from '../../../api/queries/checkpoint-queries.js';
-import { columnsFor } from '../../../checkpoints/checkpoint-columns.js';
-import { stateOf, versionOf } from '../../../checkpoints/checkpoint-words.js';
+import { concernsOf, stateOf, versionOf } from '../../../checkpoints/checkpoint-words.js';
+import { VerdictMark } from '../../../parts/display/state-mark.js';
+import { useFormat } from '../../../parts/format/format.js';
+import { Moment } from '../../../parts/format/moment.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
+/** What the page adds to the columns of checkpoints: what to look at though results count. */
+const drawnWith = (version: string | undefined) => ({
+  state: {
+    draw: (row: CheckpointRow, text: string) => (
+      <div>
+        <VerdictMark state={stateOf(row)} words={text} />
+        {concernsOf(row, version).map((concern) => (
+          <div key={concern} className="dimmed wrap">
+            {concern}
+          </div>
+        ))}
+      </div>
+    ),
+  },
+  lastHeard: {
+    isNumber: true,
+    draw: (row: CheckpointRow, text: string) => {
+      const at = lastSeenAt(row);
+      return at === undefined ? text : <Moment at={at} />;
+    },
+  },
+});
+
 /** How the checkpoints are. */
 export function CheckpointsTile({ tile, arranging }: TileProps) {
+  const format = useFormat();
   const query = useQuery(checkpointRowsQuery);
   return (
     <ListTile
@@ -16,14 +45,13 @@ export function CheckpointsTile({ tile, arranging }: TileProps) {
       arranging={arranging}
       query={query}
       rows={query.data}
-      plain={(row): PlainRow => ({ checkpoint: row.CheckpointName, state: stateOf(row) })}
+      section={(rows) => checkpointsSection(tile, rows)}
     >
-      {(rows) => (
+      {(rows, section) => (
         <DataTable
           label="Checkpoints"
-          columns={columnsFor(undefined, versionOf(rows))}
-          rows={rows}
-          rowKey={({ CheckpointId }) => CheckpointId}
+          {...sectionTable(section, rows, format, { columns: drawnWith(versionOf(rows)), isSortable: true })}
+          rowKey={({ source }) => source.CheckpointId}
           empty="No checkpoint."
         />
       )}

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { askedBy, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
@@ -28,17 +27,13 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
     <ListTile
       {...{ tile, arranging, query }}
       rows={query.data?.Spans}
-      plain={({ Days, FromAt, ...counts }): PlainRow => ({
-        days: Days,
-        from: new Date(FromAt).toISOString(),
-        ...counts,
-      })}
+      section={(spans) => errorCountsSection(tile, { Spans: spans })}
     >
-      {(spans) => (
+      {(spans, section) => (
         <DataTable
           label="Errors until now"
           // In a narrow tile there is no room for it, and the time span says it.
-          {...sectionTable(errorCountsSection(tile, { Spans: spans }), spans, format, { columns: { since: null } })}
+          {...sectionTable(section, spans, format, { columns: { since: null } })}
           rowKey={({ source: { Days } }) => Days}
           empty="Nothing."
         />

@@ -1,15 +1,15 @@
 import type { DashboardErrorTypes, dashboardErrorEndpoints } from '@vedette/contract/v1/dashboards/dashboard-errors';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/client.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ShareBar } from '../../../parts/charts/share-bar.js';
 import { askedBy, checkpointsAsked, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import classes from './error-types.module.css';
-import { type SectionRow, sectionTable } from '../../sections/section-table.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { drawnParts } from '../../tile-charts/parts-of-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -19,9 +19,8 @@ type Endpoints = typeof dashboardErrorEndpoints;
 type Type = DashboardErrorTypes['Rows'][number];
 type Class = DashboardErrorTypes['Classes'][number];
 type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastCheckId'>;
-type Table<Row> = ReturnType<typeof sectionTable<Row>>;
-
-const errorsOf = ({ ConfirmedErrors, UnconfirmedErrors }: Counted): number => ConfirmedErrors + UnconfirmedErrors;
+/** The column that is drawn. */
+const ERRORS = { word: 'errors', format: 'count' } as const;
 
 /** In half a tile what has no column stands below what it is about. */
 const withMore = (text: string, more: string) => (
@@ -47,17 +46,13 @@ const drawn = {
   },
 };
 
-/** Their sum as a bar, before its parts. */
-function withShares<Row extends Counted>({ columns, rows }: Table<Row>, format: Format): Table<Row> {
-  const most = Math.max(1, ...rows.map(({ source }) => errorsOf(source)));
-  const share: Column<SectionRow<Row>> = {
-    id: 'share',
-    title: 'Errors',
-    sort: ({ source }) => errorsOf(source),
-    cell: ({ source }) => <ShareBar share={errorsOf(source) / most} text={format.count(errorsOf(source))} />,
-  };
-  const at = columns.findIndex(({ id }) => id === 'confirmed');
-  return { columns: columns.toSpliced(at, 0, share), rows };
+/** The sum of errors as a bar, in proportion to the largest. */
+function errorBars<Row extends Counted>({ columns, rows }: Section, sources: readonly Row[]) {
+  const place = columns.findIndex(({ word }) => word === ERRORS.word);
+  const counts = new Map(sources.map((source, at) => [source, Number(rows[at]?.[place])]));
+  const most = Math.max(1, ...counts.values());
+  const draw = (row: Row, text: string) => <ShareBar share={(counts.get(row) ?? 0) / most} text={text} />;
+  return { errors: { isNumber: false, draw } };
 }
 
 const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
@@ -86,32 +81,32 @@ const NO_ERROR = 'No error in this period.';
 function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
+  const toSection = (rows: readonly Class[]) => errorTypesSection(tile, { Rows: [], Classes: rows });
   return (
     <ListTile
       {...{ tile, arranging, query }}
       chart={drawnParts<Class>(tile, format, {
-        partOf: (row) => ({ id: row.Class, name: row.Class, value: errorsOf(row) }),
-        words: format.count,
+        section: (row) => toSection([row]),
+        value: ERRORS,
+        rowId: (row) => row.Class,
         empty: NO_ERROR,
       })}
       rows={query.data?.Classes}
-      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      section={toSection}
       lack={cutWords(query.data, format)}
     >
-      {(rows) => (
+      {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by class"
-            {...withShares(
-              sectionTable(errorTypesSection(tile, { Rows: [], Classes: rows }), rows, format, {
-                columns: {
-                  ...drawn,
-                  errorClass: { draw: (row, text) => withMore(text, countsIn(row, format)) },
-                },
-                isSortable: true,
-              }),
-              format,
-            )}
+            {...sectionTable(section, rows, format, {
+              columns: {
+                ...drawn,
+                ...errorBars(section, rows),
+                errorClass: { draw: (row, text) => withMore(text, countsIn(row, format)) },
+              },
+              isSortable: true,
+            })}
             rowKey={({ source: { Class: name } }) => name}
             empty={NO_ERROR}
           />
@@ -125,37 +120,37 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   const format = useFormat();
   const query = useQuery(readTypes(dashboardGuid, search, isRefreshed));
   const { data } = query;
+  const toSection = (rows: readonly Type[]) => errorTypesSection(tile, { Rows: rows, Classes: [] });
   return (
     <ListTile
       {...{ tile, arranging, query }}
       chart={drawnParts<Type>(tile, format, {
-        partOf: (row) => ({ id: String(row.ErrorCode), name: row.Description, value: errorsOf(row) }),
-        words: format.count,
+        section: (row) => toSection([row]),
+        value: ERRORS,
+        rowId: (row) => String(row.ErrorCode),
         empty: NO_ERROR,
       })}
       rows={data?.Rows}
-      plain={({ LastAt, LastCheckId: _id, ...row }): PlainRow => ({ ...row, LastAt: new Date(LastAt).toISOString() })}
+      section={toSection}
       lack={cutWords(data, format)}
     >
-      {(rows) => (
+      {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
             label="Errors by code"
-            {...withShares(
-              sectionTable(errorTypesSection(tile, { Rows: rows, Classes: [] }), rows, format, {
-                columns: {
-                  ...drawn,
-                  error: {
-                    draw: (row, text) =>
-                      withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
-                  },
-                  errorClass: { isSpare: true },
-                  errorCode: { isSpare: true },
+            {...sectionTable(section, rows, format, {
+              columns: {
+                ...drawn,
+                ...errorBars(section, rows),
+                error: {
+                  draw: (row, text) =>
+                    withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
                 },
-                isSortable: true,
-              }),
-              format,
-            )}
+                errorClass: { isSpare: true },
+                errorCode: { isSpare: true },
+              },
+              isSortable: true,
+            })}
             rowKey={({ source: { ErrorCode } }) => ErrorCode}
             empty={NO_ERROR}
           />

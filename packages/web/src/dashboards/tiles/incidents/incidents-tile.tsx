@@ -1,21 +1,42 @@
-import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
+import type { IncidentRow, incidentEndpoints } from '@vedette/contract/v1/checks/incident';
+import { openIncidentsSection } from '@vedette/contract/v1/dashboards/tiles/incidents';
+import { Link } from '@tanstack/react-router';
 import { call } from '../../../api/client.js';
-import { IncidentTable } from '../../../incidents/incident-table.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
+import { Acknowledged } from '../../../incidents/incident-table.js';
+import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { useFormat, useNow } from '../../../parts/format/format.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import { newestIncident } from '../../tile-rows/tile-orders.js';
 import { MOST } from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { useTileRows } from '../../tile-rows/use-tile-rows.js';
 
-/** Of so many of the twelve columns a tile holds a whole list. */
-const WIDE = 9;
+const drawn = {
+  monitor: {
+    draw: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+  },
+  began: {
+    isName: true,
+    draw: ({ IncidentId }: IncidentRow, text: string) => (
+      <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }}>
+        {text}
+      </Link>
+    ),
+  },
+  acknowledgedBy: { draw: (incident: IncidentRow) => <Acknowledged incident={incident} /> },
+};
 
-const iso = (at: number | undefined): string | undefined => (at === undefined ? undefined : new Date(at).toISOString());
+/** Of so many of the twelve columns a tile holds a whole list; in a narrower one the counts are left to the incident. */
+const WIDE = 9;
+const drawnShort = { ...drawn, ConfirmedErrors: null, AlertCount: null };
 
 /** What is wrong now. */
 export function IncidentsTile({ tile, figures, arranging }: TileProps) {
-  const told = useTileRows({
+  const format = useFormat();
+  const now = useNow(10_000);
+  const list = useTileRows({
     of: 'incidents',
     figures,
     inOrder: newestIncident,
@@ -26,19 +47,14 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
       }),
   });
   return (
-    <ListTile
-      {...{ tile, arranging, ...told }}
-      plain={(row): PlainRow => ({
-        incident: row.IncidentId,
-        monitor: row.MonitorName,
-        openedAt: iso(row.OpenedAt),
-        confirmedAt: iso(row.ConfirmedAt),
-        error: row.ErrorDescription,
-        confirmedErrors: row.ConfirmedCount,
-      })}
-    >
-      {(shown) => (
-        <IncidentTable incidents={shown} hasMonitor isShort={tile.Width < WIDE} empty="Nothing is wrong now." />
+    <ListTile {...{ tile, arranging, ...list }} section={(rows) => openIncidentsSection(tile, rows, now)}>
+      {(rows, section) => (
+        <DataTable
+          label="Incidents"
+          {...sectionTable(section, rows, format, { columns: tile.Width < WIDE ? drawnShort : drawn })}
+          rowKey={({ source }) => source.IncidentId}
+          empty="Nothing is wrong now."
+        />
       )}
     </ListTile>
   );

@@ -1,18 +1,21 @@
+import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
-import type { MonitorStatus } from '@vedette/contract/v4/status';
+import type { MonitorState } from '@vedette/contract/v1/shared';
+import type { MonitorStatus, MonitorStatusAttributes } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
 import { at, v4 } from '../../../api/v4.js';
 import { Facts } from '../../../parts/display/facts.js';
-import { type Format, useFormat } from '../../../parts/format/format.js';
+import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { refetchOf } from '../../data/dashboard-queries.js';
-import { type LastCheckFacts, LEVEL_LOOKS, seenAttributes } from './last-check-words.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -21,7 +24,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
   const format = useFormat();
   const [monitor] = figures.Monitors;
   const guid = monitor?.MonitorGuid ?? '';
-  const { data: told, error } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['monitor', guid, 'status'],
     enabled: guid !== '',
     queryFn: async ({ signal }) => {
@@ -29,20 +32,24 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
         v4<{ readonly Data: MonitorStatus }>('GET', at`/Status/Monitor/${guid}`, undefined, signal),
         wasSeen(guid, signal),
       ]);
-      return seenAttributes(Data.Attributes, seen);
+      return { status: Data.Attributes, uptime: seen ? Data.Attributes.UptimePercentage : undefined };
     },
     refetchInterval: refetchOf(isRefreshed),
   });
+  const section =
+    monitor && data && lastCheckSection(tile, { MonitorGuid: guid, MonitorName: monitor.MonitorName, ...data });
+  const file = section && sectionFile(section);
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={told && monitor && [{ monitor: monitor.MonitorName, monitorGuid: guid, ...plain(told) }]}
+      rows={file?.rows}
+      units={file?.units}
       table={
         <>
           {error && <ProblemView error={error} what="This tile could not be read" />}
           {!monitor && <p className="dimmed">No monitor.</p>}
-          {monitor && !told && !error && <Loading label="Loading the tile" lines={3} />}
-          {told && monitor && <Told monitor={monitor} told={told} format={format} />}
+          {monitor && !data && !error && <Loading label="Loading the tile" lines={3} />}
+          {section && <LastCheckFacts section={section} status={data.status} />}
           {figures.Total > 1 && (
             <p className="dimmed">
               The first by name of {format.count(figures.Total)} monitors: a tile can be set to another.
@@ -54,47 +61,54 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
   );
 }
 
-/** Whether anything was observed in the last 24 hours, as the list of monitors tells it. */
+/** Whether anything was observed in the last 24 hours, as the list of monitors has it. */
 async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
   const query = { MonitorGuids: guid, IncludeStrip: false, Take: 1 };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
   return Rows[0]?.UptimePercentage !== undefined;
 }
 
-const plain = (told: LastCheckFacts): PlainRow => ({ ...told });
+const LEVEL_STATES: Readonly<Record<MonitorStatusAttributes['ErrorLevel'], MonitorState>> = {
+  NoError: 'Up',
+  Unconfirmed: 'Warn',
+  Confirmed: 'Down',
+  Inactive: 'Paused',
+  Inconclusive: 'Unknown',
+};
 
-interface ToldProps {
-  readonly monitor: TileProps['figures']['Monitors'][number];
-  readonly told: LastCheckFacts;
-  readonly format: Format;
+const drawn = {
+  state: {
+    draw: ({ ErrorLevel }: MonitorStatusAttributes, text: string) => (
+      <VerdictMark state={LEVEL_STATES[ErrorLevel]} words={text} />
+    ),
+  },
+  lastCheck: {
+    draw: ({ LastMonitorCheckId: id }: MonitorStatusAttributes, text: string) =>
+      id === undefined ? (
+        text
+      ) : (
+        <Link to="/checks/$checkId" params={{ checkId: String(id) }}>
+          {text}
+        </Link>
+      ),
+  },
+};
+
+interface FactsProps {
+  readonly section: Section;
+  readonly status: MonitorStatusAttributes;
 }
 
-function Told({ monitor: { MonitorGuid: monitorGuid, MonitorName: name }, told, format }: ToldProps) {
-  const { ErrorLevel: level, LastCheck: last, LastMonitorCheckId: checkId, UptimePercentage: uptime } = told;
-  const { CheckpointName: checkpoint, TotalTime: total, ErrorCode: code, ErrorDescription: description = '' } = told;
+/** Its only row, as names and values. */
+function LastCheckFacts({ section, status }: FactsProps) {
+  const format = useFormat();
+  const { columns, rows } = sectionTable(section, [status], format, { columns: drawn });
+  const guid = section.keys?.[0]?.MonitorGuid ?? '';
   return (
     <Facts
       facts={[
-        ['Monitor', <NameOfMonitor key="monitor" guid={monitorGuid} name={name} />],
-        ['State', <VerdictMark key="state" {...LEVEL_LOOKS[level]} />],
-        [
-          'Last check',
-          last === undefined || checkId === undefined ? (
-            'never'
-          ) : (
-            <Link key="check" to="/checks/$checkId" params={{ checkId: String(checkId) }}>
-              {format.local(last)}
-            </Link>
-          ),
-        ],
-        ...(last === undefined
-          ? []
-          : [
-              ['Result', `${String(code)} - ${description}`] as const,
-              ['Total time', format.ms(total)] as const,
-              ['Checkpoint', checkpoint ?? '–'] as const,
-            ]),
-        ['Uptime, 24 h', format.percent(uptime)],
+        ['Monitor', <NameOfMonitor key="monitor" guid={guid} name={section.about ?? ''} />],
+        ...rows.flatMap((row) => columns.map(({ title, cell }) => [title, cell(row)] as const)),
       ]}
     />
   );

@@ -6,7 +6,6 @@ import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { MoreRows } from '../../../parts/tables/more-rows.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { LevelMark, levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../../checks/clearing/choose-errors.js';
@@ -60,20 +59,9 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
   const errors = useChosenErrors(rows ?? []);
   const { id, title, cell: choose } = choiceColumn<Row>(errors, format.dateTime);
   return (
-    <ListTile
-      tile={tile}
-      arranging={arranging}
-      query={list}
-      rows={rows}
-      plain={({ IsStaging, HasScreenshot, MayClear: _may, ...row }): PlainRow => ({
-        ...row,
-        At: new Date(row.At).toISOString(),
-        ...(IsStaging === true && { IsStaging: 'yes' }),
-        ...(HasScreenshot === true && { HasScreenshot: 'yes' }),
-      })}
-    >
-      {(shown) => {
-        const table = sectionTable(logSection(tile, shown), shown, format, { columns: drawn });
+    <ListTile tile={tile} arranging={arranging} query={list} rows={rows} section={(shown) => logSection(tile, shown)}>
+      {(shown, section) => {
+        const table = sectionTable(section, shown, format, { columns: drawn });
         const choices =
           errors.clearable.length > 0 ? [{ id, title, cell: ({ source }: SectionRow<Row>) => choose(source) }] : [];
         return (

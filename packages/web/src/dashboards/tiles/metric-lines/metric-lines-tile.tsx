@@ -1,31 +1,25 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { DashboardMetrics, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
+import type { DashboardMetrics } from '@vedette/contract/v1/dashboards/dashboard-series';
+import type { Line, LineEnds, LinesSection, Value } from '@vedette/contract/v1/dashboards/sections/section';
+import { metricLinesSection } from '@vedette/contract/v1/dashboards/tiles/metric-lines';
 import { useQuery } from '@tanstack/react-query';
-import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { SeriesChart } from '../../../parts/charts/series-chart.js';
-import { momentOf, stepWords } from '../../../parts/charts/series-rules.js';
 import classes from './metric-lines.module.css';
-import { meansOf, plainTimes, unmeasured } from '../../tile-charts/series-lines.js';
+import { unmeasured } from '../../tile-charts/series-lines.js';
+import { LineName } from '../../tile-charts/tile-lines.js';
 import { metricsQuery } from '../../data/series-queries.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { lineSlots, lineTitle, stepText, timeText } from '../../sections/section-lines.js';
+import { sectionTable } from '../../sections/section-table.js';
+import { valueText } from '../../sections/section-text.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-type Line = DashboardMetrics['Lines'][number];
-
-const keyOf = ({ MonitorGuid, Name }: Line): string => `${MonitorGuid} ${Name}`;
-
-const valueWords = (value: number | undefined, format: Format): string =>
-  value === undefined ? '–' : format.count(Math.round(value * 100) / 100);
-
-/** Least, mean and most of one time, which are one number where there was one value. */
-function numbersWords({ Least, Mean, Most }: SeriesNumbers, format: Format): string {
-  if (Least === Most) return valueWords(Mean, format);
-  return `from ${valueWords(Least, format)} to ${valueWords(Most, format)}, mean ${valueWords(Mean, format)}`;
-}
+const EMPTY = 'No value in this period.';
 
 /** Custom metrics over time: each as a chart with an axis of its own, all together as a list. */
 export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -39,24 +33,24 @@ export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arra
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
+  const section = metricLinesSection(tile, data);
+  const { all } = section.lines;
   const lack = <Lack tile={tile} metrics={data} format={format} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={data.Lines.flatMap(({ MonitorName, Name, Times }) =>
-        plainTimes({ monitor: MonitorName, metric: Name }, Times),
-      )}
+      {...sectionFile(section)}
       chart={
         <>
-          {data.Lines.map((line) => (
-            <Metric key={keyOf(line)} line={line} scale={data.Scale} format={format} isOne={data.Lines.length === 1} />
+          {all.map((line) => (
+            <Metric key={line.key} {...{ line, section, format }} />
           ))}
           {lack}
         </>
       }
       table={
         <>
-          <Values metrics={data} format={format} />
+          <Values section={section} format={format} />
           {lack}
         </>
       }
@@ -66,28 +60,30 @@ export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arra
 
 interface MetricProps {
   readonly line: Line;
-  readonly scale: DashboardMetrics['Scale'];
+  readonly section: LinesSection;
   readonly format: Format;
-  /** It has the tile for itself. */
-  readonly isOne: boolean;
 }
 
-function Metric({ line, scale, format, isOne }: MetricProps) {
-  const { MonitorGuid: monitorGuid, MonitorName, Name, Times, Count } = line;
+function Metric({ line, section: { lines, until }, format }: MetricProps) {
+  const { all, time, value } = lines;
+  const words = (each: Value): string => valueText(each, value, format);
+  /** Least, mean and most, which are one number where there was one value. */
+  const rangeText = (mean: Value, [least, most]: LineEnds = [mean, mean]): string =>
+    least === most ? words(mean) : `from ${words(least)} to ${words(most)}, mean ${words(mean)}`;
   return (
-    <section className={classes['metric']} aria-label={`${Name} of ${MonitorName}`}>
+    <section className={classes['metric']} aria-label={lineTitle(line, lines, format)}>
       <p>
-        {Name}, <NameOfMonitor guid={monitorGuid} name={MonitorName} />
-        {Count > 0 && <span className="dimmed">: {numbersWords(line, format)}</span>}
+        <LineName {...{ line, lines, format }} />
+        {line.whole !== undefined && <span className="dimmed">: {rangeText(line.whole, line.ends)}</span>}
       </p>
       <SeriesChart
-        slots={meansOf(Times, (numbers) => numbersWords(numbers, format))}
-        words={(value) => valueWords(value, format)}
-        moment={momentOf(scale, format)}
-        step={stepWords(scale)}
-        legend={Name}
-        empty="No value in this period."
-        {...(!isOne && { isAlone: true })}
+        slots={lineSlots(line, until, ([, mean, ends]) => rangeText(mean, ends))}
+        words={words}
+        moment={timeText(time, format)}
+        step={stepText(time)}
+        legend={String(line.names.at(-1))}
+        empty={EMPTY}
+        {...(all.length > 1 && { isAlone: true })}
       />
     </section>
   );
@@ -108,47 +104,18 @@ function Lack({ tile, metrics, format }: { tile: DashboardTile; metrics: Dashboa
   return words.length === 0 ? null : <p className="dimmed">{words.join(' ')}</p>;
 }
 
-interface Value extends SeriesNumbers {
-  readonly key: string;
-  readonly at: number;
-  readonly line: Line;
-}
-
 /** The newest first; times without a value are left out. */
-function Values({ metrics: { Lines, Scale }, format }: { metrics: DashboardMetrics; format: Format }) {
-  const moment = momentOf(Scale, format);
-  const rows = Lines.flatMap((line) =>
-    line.Times.filter(({ Count }) => Count > 0).map((time): Value => ({
-      ...time,
-      line,
-      at: time.FromAt,
-      key: `${keyOf(line)} ${String(time.FromAt)}`,
-    })),
-  ).sort((a, b) => b.at - a.at);
-  const columns: readonly Column<Value>[] = [
-    { id: 'from', title: 'From', cell: ({ at }) => <span className="nowrap">{moment(at)}</span> },
-    { id: 'metric', title: 'Metric', sort: ({ line }) => line.Name.toLowerCase(), cell: ({ line }) => line.Name },
-    {
-      id: 'monitor',
-      title: 'Monitor',
-      sort: ({ line }) => line.MonitorName.toLowerCase(),
-      cell: ({ line }) => line.MonitorName,
-    },
-    ...(['Least', 'Mean', 'Most'] as const).map((figure): Column<Value> => ({
-      id: figure,
-      title: figure,
-      isNumber: true,
-      sort: (row) => row[figure] ?? 0,
-      cell: (row) => valueWords(row[figure], format),
-    })),
-  ];
-  return (
-    <DataTable
-      label="Values of custom metrics"
-      columns={columns}
-      rows={rows}
-      rowKey={({ key }) => key}
-      empty="No value in this period."
-    />
-  );
+function Values({ section, format }: { readonly section: LinesSection; readonly format: Format }) {
+  const { lines, columns, rows } = section;
+  const moment = timeText(lines.time, format);
+  const [time, value] = [lines.time, lines.value].map(({ word }) => columns.findIndex((each) => each.word === word));
+  const known = rows
+    .map((values, key) => ({ key, values, at: Number(values[time ?? 0]) }))
+    .filter(({ values }) => values[value ?? 0] !== undefined)
+    .sort((a, b) => b.at - a.at);
+  const table = sectionTable({ ...section, rows: known.map(({ values }) => values) }, known, format, {
+    columns: { time: { draw: ({ at }) => <span className="nowrap">{moment(at)}</span> } },
+    isSortable: true,
+  });
+  return <DataTable label="Values of custom metrics" {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
 }

@@ -1,32 +1,40 @@
-import { dataValue } from '@vedette/contract/v1/dashboards/monitor-data-value';
 import type {
   DashboardMonitorData,
   dashboardMonitorDataEndpoints,
 } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
-import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
+import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { useQuery } from '@tanstack/react-query';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
 import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { columnName, columnText, shownColumns, sortOf } from '../../words/column-words.js';
+import { sortOf } from '../../words/column-words.js';
 import { askedBy, refetchOf, viewKey } from '../../data/dashboard-queries.js';
 import { youngerWords } from '../../words/younger-words.js';
-import { stateOf } from './monitor-data.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardMonitorData['Rows'][number];
-const UNITS = {
-  SlaTotalTime: 'ms',
-  SlaDownMs: 'ms',
-  SlaOperatorResponseTime: 'ms',
-  SlaUptimePercentage: '%',
-  SlaDowntimePercentage: '%',
+const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
+
+const judged = (state: keyof typeof STATES | undefined, text: string) =>
+  state === undefined ? text : <VerdictMark state={STATES[state]} words={text} />;
+
+/** Names lead to their monitors; what the SLA says of a figure is a mark beside it, without a column of its own. */
+const drawn = {
+  monitor: { isName: true, draw: ({ Guid, Name }: Row) => <NameOfMonitor guid={Guid} name={Name} /> },
+  group: { isName: true },
+  SlaUptimePercentage: { draw: ({ SlaUptimeState }: Row, text: string) => judged(SlaUptimeState, text) },
+  SlaTotalTime: { draw: ({ SlaLoadTimeState }: Row, text: string) => judged(SlaLoadTimeState, text) },
+  SlaOperatorResponseTime: { draw: ({ SlaResponseState }: Row, text: string) => judged(SlaResponseState, text) },
+  state: null,
+  loadTimeState: null,
+  responseState: null,
 };
 
 /** Figures of monitors or groups beside what an SLA says and wants, as the tile is set to. */
@@ -52,24 +60,20 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} table={waiting} />;
   }
-  const shown = shownColumns(tile);
-  const sortedBy = sortOf(tile);
+  const section = monitorDataSection(tile, data);
+  const sortedBy = sortOf(tile, section);
   return (
     <TileFrame
       {...{ tile, arranging }}
-      units={UNITS}
-      rows={data.Rows.map((row): PlainRow =>
-        Object.fromEntries(shown.map((column) => [column, dataValue(column, row, data)])),
-      )}
+      {...sectionFile(section)}
       table={
         <>
-          <About told={data} format={format} />
+          <About data={data} format={format} />
           <DataTable
             key={JSON.stringify(sortedBy)}
             label={data.RowsFor === 'Groups' ? 'Monitor groups' : 'Monitors'}
-            columns={shown.map((column) => columnFor(column, data, format))}
-            rows={data.Rows}
-            rowKey={({ Guid }) => Guid}
+            {...sectionTable(section, data.Rows, format, { columns: drawn, isSortable: true })}
+            rowKey={({ source }) => source.Guid}
             sortedBy={sortedBy}
             empty={data.RowsFor === 'Groups' ? 'No group with a monitor.' : 'No monitor.'}
           />
@@ -85,42 +89,12 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   );
 }
 
-function columnFor(column: TileColumn, told: DashboardMonitorData, format: Format): Column<Row> {
-  const title = column === 'Name' ? (told.RowsFor === 'Groups' ? 'Group' : 'Monitor') : columnName(column);
-  const figure = (row: Row): number | undefined => {
-    const value = dataValue(column, row, told);
-    return typeof value === 'number' ? value : undefined;
-  };
-  if (column === 'Name') {
-    return {
-      id: column,
-      title,
-      isName: true,
-      sort: ({ Name }) => Name.toLowerCase(),
-      cell: (row) => <RowName row={row} of={told} />,
-    };
-  }
-  return {
-    id: column,
-    title,
-    isNumber: true,
-    sort: (row) => figure(row),
-    cell: (row) => {
-      const [state, words] = [stateOf(column, row), columnText(column, figure(row), format)];
-      return state === undefined ? words : <VerdictMark state={state} words={words} />;
-    },
-  };
-}
-
-const RowName = ({ row: { Guid, Name }, of }: { readonly row: Row; readonly of: DashboardMonitorData }) =>
-  of.RowsFor === 'Groups' ? Name : <NameOfMonitor guid={Guid} name={Name} />;
-
 /** By which SLA, and from when on it counts. */
 function About({
-  told: { Sla: sla, RowsFor: of, FromAt },
+  data: { Sla: sla, RowsFor: of, FromAt },
   format,
 }: {
-  readonly told: DashboardMonitorData;
+  readonly data: DashboardMonitorData;
   readonly format: Format;
 }) {
   if (of === 'Groups') return <p className="dimmed">Of groups an SLA says nothing: it judges monitors one by one.</p>;

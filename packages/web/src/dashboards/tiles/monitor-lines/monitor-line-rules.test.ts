@@ -1,27 +1,34 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { expect, test } from 'vitest';
-import { drawnWords, plainLines } from './monitor-line-rules.js';
+import { drawnWords, fileRows } from './monitor-line-rules.js';
 
-const line = (MonitorName: string) =>
-  ({ MonitorName, Times: [{ FromAt: 0, UntilAt: 3_600_000, TotalTime: 7 }] }) as DashboardLines['Lines'][number];
+const HOUR = 3_600_000;
+const nothing = { UpMs: 0, DownMs: 0, ConfirmedErrors: 0, UnconfirmedErrors: 0, Alerts: 0 };
+const numbers = { ...nothing, Checks: 1, TotalTime: 7 };
+const line = (MonitorName: string): DashboardLines['Lines'][number] => ({
+  ...numbers,
+  MonitorGuid: MonitorName,
+  MonitorName,
+  Times: [{ ...numbers, FromAt: 0, UntilAt: HOUR }],
+});
 const row = (monitor: string) => ({
   from: '1970-01-01T00:00:00.000Z',
   until: '1970-01-01T01:00:00.000Z',
   monitor,
   TotalTime: 7,
 });
+const tile = (more: Partial<DashboardTile>): DashboardTile => ({ Kind: 'MonitorLines', Width: 6, Height: 2, ...more });
+const told = { FromAt: 0, UntilAt: HOUR, Scale: 'hour' as const, Lines: [line('a'), line('b')], Total: 40 };
 
 test('a file has the rows of each monitor, and says so where it does not hold all', () => {
-  expect(plainLines([line('a'), line('b')], 2, 'TotalTime')).toEqual([row('a'), row('b')]);
-  expect(plainLines([line('a')], 3, 'TotalTime')).toEqual([
+  const loadTime = tile({ Metric: 'TotalTime' });
+  expect(fileRows(loadTime, { ...told, Total: 2 })).toEqual([row('a'), row('b')]);
+  expect(fileRows(loadTime, { ...told, Lines: [line('a')], Total: 3 })).toEqual([
     row('a'),
     { note: 'The first 1 of 3 monitors by name: a file holds at most 1000 monitors' },
   ]);
 });
-
-const tile = (more: Partial<DashboardTile>): DashboardTile => ({ Kind: 'MonitorLines', Width: 6, Height: 2, ...more });
-const told = { Lines: [line('a'), line('b')], Total: 40 };
 
 test.each([
   [{}, told, undefined],

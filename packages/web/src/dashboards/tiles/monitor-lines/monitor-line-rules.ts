@@ -1,25 +1,16 @@
-/** Lines of monitors as text, and as plain values. */
+/** Lines of monitors in files, and which of them a tile draws. */
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
+import { sectionFile } from '../../sections/section-file.js';
 import { lackOfFile } from '../../tile-rows/rows-of-file.js';
 
-type Line = DashboardLines['Lines'][number];
-
-export const plainLine = ({ MonitorName, Times }: Line, metric: TileMetric): PlainRow[] =>
-  Times.map((each) => ({
-    from: new Date(each.FromAt).toISOString(),
-    until: new Date(each.UntilAt).toISOString(),
-    monitor: MonitorName,
-    [metric]: each[metric],
-  }));
-
 /** The rows of all lines of a file; one that does not hold all monitors says so in a last row of its own. */
-export function plainLines(lines: readonly Line[], total: number, metric: TileMetric): PlainRow[] {
-  const rows = lines.flatMap((line) => plainLine(line, metric));
-  return [...rows, ...lackOfFile(lines.length, total)];
-}
+export const fileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[] => [
+  ...sectionFile(monitorLinesSection(tile, lines)).rows,
+  ...lackOfFile(lines.Lines.length, lines.Total),
+];
 
 /** Which of its monitors a tile draws, below its lines; undefined: all, a page at a time. */
 export function drawnWords(

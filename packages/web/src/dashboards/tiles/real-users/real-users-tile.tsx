@@ -8,8 +8,6 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { listQuery } from '../../../resources/resource-queries.js';
 import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
-import { FIGURES, unitOf } from '../../../rum/rum-words.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -55,16 +53,12 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
       arranging={arranging}
       query={{ error: websites.error ?? figures.find(({ error }) => error)?.error ?? null }}
       rows={rows}
-      units={Object.fromEntries(FIGURES.map(([figure]) => [figure, unitOf(figure)]))}
-      plain={({ website, values }): PlainRow => ({
-        website: website.Description,
-        ...Object.fromEntries(FIGURES.map(([figure]) => [figure, values.get(figure)?.Percentile75])),
-      })}
+      section={(shown) => realUsersSection(tile, shown.map(measured))}
     >
-      {(shown) => (
+      {(shown, section) => (
         <DataTable
           label="Real users, three of four within"
-          {...sectionTable(realUsersSection(tile, shown.map(measured)), shown, format, {
+          {...sectionTable(section, shown, format, {
             columns: {
               website: {
                 isName: true,

@@ -1,21 +1,56 @@
 import type { Sla } from '@vedette/contract/v4/sla';
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
+import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
+import { isTooYoung, whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
 import { useFormat } from '../../../parts/format/format.js';
+import { AGREED_DIGITS } from '../../../parts/format/format-values.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { listQuery } from '../../../resources/resource-queries.js';
 import { SLAS } from '../../../slas/sla-resource.js';
-import { isTooYoung, StandingTable } from '../../../slas/standing-panel.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
+import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
+import { VerdictMark } from '../../../parts/display/state-mark.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { sectionTable } from '../../sections/section-table.js';
 import { youngerWords } from '../../words/younger-words.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { byName } from '../../tile-rows/tile-orders.js';
 import { MOST, type Part, lackWords, ofDashboard, partsOf, readParts } from '../../tile-rows/tile-rows.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { wholeSpanOf } from '../../data/tile-view.js';
+
+type Row = SlaOverview['Rows'][number];
+const STATES = { Good: 'Up', Warning: 'Warn', Error: 'Down' } as const;
+
+const judged = (state: keyof typeof STATES | undefined, text: string) =>
+  state === undefined ? text : <VerdictMark state={STATES[state]} words={text} />;
+
+const drawn = {
+  monitor: {
+    draw: ({ MonitorGuid, MonitorName }: Row) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
+  },
+  state: {
+    draw: (row: Row, text: string) => judged(whyNoUptime(row) === undefined ? row.UptimeState : undefined, text),
+  },
+  loadTimeState: { draw: ({ LoadTimeState }: Row, text: string) => judged(LoadTimeState, text) },
+  responseState: { draw: ({ ResponseState }: Row, text: string) => judged(ResponseState, text) },
+};
+
+/** Of so many of the twelve columns a tile holds all columns; in a narrower one states are marks beside their figures. */
+const WIDE = 9;
+const drawnShort = {
+  ...drawn,
+  target: null,
+  excluded: null,
+  TotalTime: { draw: ({ LoadTimeState }: Row, text: string) => judged(LoadTimeState, text) },
+  loadTimeState: null,
+  response: { draw: ({ ResponseState }: Row, text: string) => judged(ResponseState, text) },
+  responseState: null,
+};
 
 /** What an SLA says of each monitor: the one the tile is set to, else the first of the account. */
 export function SlaTile({ tile, figures, search, arranging }: TileProps) {
@@ -29,40 +64,61 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
     enabled: sla !== undefined,
     placeholderData: keepWhile(1, sla?.SlaGuid ?? ''),
     queryFn: async ({ signal }) => {
-      const told: { isYoung: boolean; countsFrom?: number } = { isYoung: false };
+      const since: { isYoung: boolean; countsFrom?: number } = { isYoung: false };
       const read = async (part: Part) => {
         const page = await call<(typeof slaViewEndpoints)['overview']>('GET /api/v1/Sla/:slaGuid/Overview', {
           params: { slaGuid: sla?.SlaGuid ?? '' },
           signal,
           query: { ...part, Take: MOST, ...span },
         });
-        told.isYoung = isTooYoung(page);
-        if (page.CountsFromAt > page.FromAt) told.countsFrom = page.CountsFromAt;
+        since.isYoung = isTooYoung(page);
+        if (page.CountsFromAt > page.FromAt) since.countsFrom = page.CountsFromAt;
         return page;
       };
-      return { ...(await readParts(parts, read, byName)), ...told };
+      return { ...(await readParts(parts, read, byName)), ...since };
     },
   });
   const lack = data && lackWords(figures, data, format.count);
   const rows = ofDashboard(data?.Rows, figures);
+  const section =
+    sla &&
+    rows &&
+    slaSection({
+      title: tile.Title,
+      name: sla.Description,
+      target: sla.UptimeWarningThreshold,
+      isTooYoung: data?.isYoung === true,
+      total: rows.length,
+      rows,
+    });
+  const file = section && sectionFile(section);
   const problem = slas.error ?? error;
   return (
     <TileFrame
       tile={tile}
       arranging={arranging}
-      rows={rows?.map((row): PlainRow => ({ ...plain(row) }))}
+      rows={file?.rows}
+      units={file?.units}
       table={
         <>
           {problem && <ProblemView error={problem} what="The SLA could not be read" />}
           {slas.data?.length === 0 && <p className="dimmed">There is no SLA.</p>}
           {sla && !rows && !problem && <Loading label="Loading the SLA" lines={4} />}
-          {sla && rows && (
+          {section && (
             <>
               <p className="dimmed">
-                By {sla.Description}.
+                By {sla.Description}, {format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2)} uptime.
                 {data?.countsFrom !== undefined && !data.isYoung && youngerWords(data.countsFrom, format)}
               </p>
-              <StandingTable rows={rows} isWhole={lack === undefined} isTooYoung={data?.isYoung === true} />
+              <DataTable
+                label="Monitors"
+                {...sectionTable(section, rows, format, {
+                  columns: tile.Width < WIDE ? drawnShort : drawn,
+                  isSortable: lack === undefined,
+                })}
+                rowKey={({ source }) => source.MonitorGuid}
+                empty="No monitor."
+              />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>
           )}
@@ -71,6 +127,3 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
     />
   );
 }
-
-/** All but the states, which the figures and thresholds tell. */
-const plain = (row: SlaOverview['Rows'][number]): PlainRow => ({ ...row });

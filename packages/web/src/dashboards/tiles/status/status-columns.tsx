@@ -4,86 +4,79 @@ import { Switch, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type MonitorChange, usePatchMonitors } from '../../../monitors/actions/use-patch-monitors.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
-import type { Column } from '../../../parts/tables/data-table.js';
-import type { Format } from '../../../parts/format/format.js';
 import { Moment } from '../../../parts/format/moment.js';
-import { StateMark, VerdictMark } from '../../../parts/display/state-mark.js';
+import { VerdictMark } from '../../../parts/display/state-mark.js';
 import { NoteMark } from './note-mark.js';
 
-const state: Column<MonitorRow> = { id: 'state', title: 'State', cell: ({ State }) => <StateMark state={State} /> };
-const note: Column<MonitorRow> = {
-  id: 'note',
-  title: 'Note',
-  cell: ({ Notes, Name }) => <NoteMark of={Name} notes={Notes} />,
-};
 const nameLink = ({ MonitorGuid, Name }: MonitorRow) => <NameOfMonitor guid={MonitorGuid} name={Name} />;
-const whyOf = ({ ErrorDescription, PendingReason }: MonitorRow): string | undefined =>
-  ErrorDescription ?? PendingReason;
+const state = { draw: ({ State }: MonitorRow, text: string) => <VerdictMark state={State} words={text} /> };
+const totalTime = { draw: (row: MonitorRow, text: string) => <TotalTime row={row} text={text} /> };
 
-/** What there is room for in a tile of a few columns. */
-export const shortColumns = (format: Format): readonly Column<MonitorRow>[] => [
-  state,
-  {
-    id: 'monitor',
-    title: 'Monitor',
+/** What there is room for in a tile of a few columns: the reason stands below the name, a limit marks its load time. */
+export const shortColumns = {
+  monitor: {
     isName: true,
-    cell: (row) => (
+    draw: (row: MonitorRow) => (
       <>
         {nameLink(row)} <NoteMark of={row.Name} notes={row.Notes} isShort />
-        {whyOf(row) !== undefined && <div className="dimmed wrap">{whyOf(row)}</div>}
+        <Why row={row} />
         {!row.GenerateAlert && <div className="dimmed">Alerts are off</div>}
       </>
     ),
   },
-  { id: 'uptime', title: 'Uptime, 24\u00a0h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
-  { id: 'last', title: 'Last time', isNumber: true, cell: (row) => <TotalTime row={row} format={format} /> },
-];
-
-/** All that is told of where a monitor stands. */
-export const wholeColumns = (format: Format): readonly Column<MonitorRow>[] => [
   state,
-  note,
-  { id: 'monitor', title: 'Monitor', isName: true, cell: nameLink },
-  {
-    id: 'type',
-    title: 'Type',
-    // Of two words: broken it would double the height of every row, while names and sentences have room to give.
-    cell: ({ MonitorType }) => <span className="nowrap">{monitorKindText(MonitorType)}</span>,
-  },
-  {
-    id: 'check',
-    title: 'Last check',
-    cell: ({ LastCheckAt, LastCheckId }) =>
+  lastCheck: null,
+  TotalTime: totalTime,
+  timeLimit: null,
+  checkpoint: null,
+  kind: null,
+  mode: null,
+  active: null,
+  alerting: null,
+  error: null,
+  notes: null,
+};
+
+/** All columns of where a monitor stands. */
+export const wideColumns = {
+  monitor: { isName: true, draw: nameLink },
+  state,
+  lastCheck: {
+    draw: ({ LastCheckAt, LastCheckId }: MonitorRow, text: string) =>
       LastCheckAt === undefined || LastCheckId === undefined ? (
-        'none yet'
+        text
       ) : (
         <Link to="/checks/$checkId" params={{ checkId: String(LastCheckId) }}>
           <Moment at={LastCheckAt} />
         </Link>
       ),
   },
-  { id: 'checkpoint', title: 'Checkpoint', cell: ({ LastCheckpointName = '–' }) => LastCheckpointName },
-  { id: 'last', title: 'Total', isNumber: true, cell: (row) => <TotalTime row={row} format={format} /> },
-  { id: 'uptime', title: 'Uptime, 24\u00a0h', isNumber: true, cell: (row) => format.percent(row.UptimePercentage) },
-  { id: 'active', title: 'Active', cell: (row) => <Flag row={row} field="IsActive" of="Monitoring" /> },
-  { id: 'alerts', title: 'Alerts', cell: (row) => <Flag row={row} field="GenerateAlert" of="Alerts" /> },
-  { id: 'mode', title: 'Mode', cell: ({ MonitorMode }) => MonitorMode },
-  {
-    id: 'why',
-    title: 'Status',
-    isName: true,
-    cell: (row) => whyOf(row) ?? (row.LastCheckAt === undefined ? '–' : 'OK'),
+  TotalTime: totalTime,
+  timeLimit: null,
+  kind: {
+    // Of two words: broken it would double the height of every row, while names and sentences have room to give.
+    draw: ({ MonitorType }: MonitorRow) => <span className="nowrap">{monitorKindText(MonitorType)}</span>,
   },
-];
+  active: { draw: (row: MonitorRow, text: string) => <Flag row={row} text={text} field="IsActive" of="Monitoring" /> },
+  alerting: {
+    draw: (row: MonitorRow, text: string) => <Flag row={row} text={text} field="GenerateAlert" of="Alerts" />,
+  },
+  error: { isName: true },
+  notes: { draw: ({ Notes, Name }: MonitorRow) => <NoteMark of={Name} notes={Notes} /> },
+};
+
+function Why({ row: { ErrorDescription, PendingReason } }: { readonly row: MonitorRow }) {
+  const why = ErrorDescription ?? PendingReason;
+  return why !== undefined && <div className="dimmed wrap">{why}</div>;
+}
 
 /** The load time, marked where it is above a limit of the monitor, whatever its state. */
-function TotalTime({ row, format }: { readonly row: MonitorRow; readonly format: Format }) {
-  const { LastTotalTime, AboveLimit } = row;
-  if (AboveLimit === undefined) return format.ms(LastTotalTime);
+function TotalTime({ row: { AboveLimit }, text }: { readonly row: MonitorRow; readonly text: string }) {
+  if (AboveLimit === undefined) return text;
   const above = `above limit ${String(AboveLimit)}`;
   return (
     <span title={above}>
-      <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={format.ms(LastTotalTime)} isFilled />
+      <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={text} isFilled />
       <VisuallyHidden>, {above}</VisuallyHidden>
     </span>
   );
@@ -91,16 +84,17 @@ function TotalTime({ row, format }: { readonly row: MonitorRow; readonly format:
 
 interface FlagProps {
   readonly row: MonitorRow;
+  readonly text: string;
   readonly field: keyof MonitorChange;
   readonly of: string;
 }
 
 /** A switch for who may edit the monitor, a word for the others. */
-function Flag({ row, field, of }: FlagProps) {
+function Flag({ row, text, field, of }: FlagProps) {
   const patch = usePatchMonitors();
   const isOn = row[field];
   const isDeveloped = field === 'IsActive' && row.MonitorMode === 'Development';
-  if (!row.MayEdit || (isDeveloped && !isOn)) return isOn ? 'on' : 'off';
+  if (!row.MayEdit || (isDeveloped && !isOn)) return text;
   return (
     <Switch
       size="xs"

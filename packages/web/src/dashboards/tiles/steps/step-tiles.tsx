@@ -1,39 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
+import { lineSpan } from '@vedette/contract/v1/dashboards/sections/line-span';
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
+import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import type { ReactNode } from 'react';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
-import { type Column, DataTable } from '../../../parts/tables/data-table.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
-import { LineRows } from '../../../parts/charts/line-rows.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
-import { momentOf, stepWords } from '../../../parts/charts/series-rules.js';
-import {
-  changesWords,
-  longestMean,
-  meansOf,
-  plainNumbers,
-  plainTimes,
-  spanWords,
-  type Step,
-  toldSince,
-} from '../../tile-charts/series-lines.js';
+import { changesWords, longestMean, type Step, toldSince } from '../../tile-charts/series-lines.js';
 import { stepsQuery } from '../../data/series-queries.js';
 import { StepBars } from './step-bars.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { spanText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
+import { valueText } from '../../sections/section-text.js';
+import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const MS = { Mean: 'ms', Least: 'ms', Most: 'ms' } as const;
 const EMPTY = 'No step was measured in this period.';
 
-const msWords = (value: number | undefined, format: Format): string =>
-  format.ms(value === undefined ? undefined : Math.round(value));
+/** What bars draw. */
+const MEAN = { word: 'mean', format: 'ms' } as const;
 
 /** A step that was not there all the time says since or until when. */
 const titleOf = (step: Step, { Lines: lines, FromAt: fromAt }: Told, format: Format): string =>
-  `${step.Name}${spanWords(step, lines, fromAt, format.dateTime)}`;
+  `${step.Name}${spanText(lineSpan(step, lines, fromAt), format)}`;
 
 type Told = Pick<DashboardSteps, 'Lines' | 'FromAt'>;
 
@@ -80,60 +74,22 @@ export function StepLinesTile(props: TileProps) {
   const format = useFormat();
   const { data, waiting } = useSteps(props);
   if (!data) return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
-  const measured = data.Lines.filter(({ Count }) => Count > 0);
-  const moment = momentOf(data.Scale, format);
+  const section = stepLinesSection(tile, data);
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={data.Lines.flatMap((line) => plainTimes({ step: line.Name }, line.Times))}
-      units={MS}
+      {...sectionFile(section)}
       chart={
         <About steps={data} format={format}>
-          <LineRows
-            lines={measured.map((line) => ({
-              id: line.Name,
-              name: titleOf(line, data, format),
-              title: titleOf(line, data, format),
-              whole: msWords(line.Mean, format),
-              slots: meansOf(line.Times),
-            }))}
-            isSum={false}
-            words={(value) => msWords(value, format)}
-            moment={moment}
-            step={stepWords(data.Scale)}
-          />
+          <LinesChart {...{ section, format }} />
         </About>
       }
       table={
         <About steps={data} format={format}>
-          <Times steps={data} lines={measured} format={format} moment={moment} />
+          <LinesTable {...{ section, format }} label="Time of each step" empty={EMPTY} />
         </About>
       }
     />
-  );
-}
-
-interface TimesProps {
-  readonly steps: DashboardSteps;
-  readonly lines: readonly Step[];
-  readonly format: Format;
-  readonly moment: (at: number) => string;
-}
-
-/** A column of each step, the newest time first. */
-function Times({ steps, lines, format, moment }: TimesProps) {
-  const times = (lines[0]?.Times ?? []).map(({ FromAt }, at) => ({ FromAt, at })).toReversed();
-  const columns: readonly Column<(typeof times)[number]>[] = [
-    { id: 'from', title: 'From', cell: ({ FromAt }) => <span className="nowrap">{moment(FromAt)}</span> },
-    ...lines.map((line): Column<(typeof times)[number]> => ({
-      id: `step ${line.Name}`,
-      title: titleOf(line, steps, format),
-      isNumber: true,
-      cell: ({ at }) => msWords(line.Times[at]?.Mean, format),
-    })),
-  ];
-  return (
-    <DataTable label="Time of each step" columns={columns} rows={times} rowKey={({ FromAt }) => FromAt} empty={EMPTY} />
   );
 }
 
@@ -144,18 +100,18 @@ export function StepFiguresTile(props: TileProps) {
   const { data, waiting } = useSteps(props);
   if (!data) return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   const longest = longestMean(data.Lines);
+  const section = stepFiguresSection(tile, data);
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={data.Lines.map((line) => ({ step: line.Name, ...plainNumbers(line) }))}
-      units={MS}
+      {...sectionFile(section)}
       chart={
         <About steps={data} format={format}>
           <StepBars
             bars={data.Lines.map((line) => ({
               id: line.Name,
               name: titleOf(line, data, format),
-              text: msWords(line.Mean, format),
+              text: valueText(line.Mean, MEAN, format),
               share: (line.Mean ?? 0) / longest,
             }))}
           />
@@ -165,7 +121,7 @@ export function StepFiguresTile(props: TileProps) {
         <About steps={data} format={format}>
           <DataTable
             label="Time of each step"
-            {...sectionTable(stepFiguresSection(tile, data), data.Lines, format, {
+            {...sectionTable(section, data.Lines, format, {
               columns: { step: { draw: (step) => titleOf(step, data, format) }, knownUntil: null },
               isSortable: true,
             })}

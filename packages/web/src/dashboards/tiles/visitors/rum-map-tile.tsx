@@ -1,50 +1,79 @@
-import { CountryTable, type LinkOf } from '../../../rum/country-table.js';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
+import { Link } from '@tanstack/react-router';
+import type { LinkOf } from '../../../rum/country-table.js';
 import { CountryMap } from '../../../rum/rum-map.js';
-import { unitOf } from '../../../rum/rum-words.js';
-import { useCountries } from '../../../rum/use-countries.js';
+import { useBreakdownByCountry } from '../../../rum/use-countries.js';
+import type { CountryValue } from '../../../rum/world-map-rules.js';
+import { type Format, useFormat } from '../../../parts/format/format.js';
+import { DataTable } from '../../../parts/tables/data-table.js';
 import { refetchOf } from '../../data/dashboard-queries.js';
-import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { sectionTable } from '../../sections/section-table.js';
+import { valueText } from '../../sections/section-text.js';
+import { ABOUT, About, askedOf, NOTHING, settingsOf, useWebsite } from './rum-tile-parts.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /** Page views or one figure of a website by country; a country leads to its figures. */
 export function RumMapTile(props: TileProps) {
   const { tile, arranging, isRefreshed, search } = props;
-  const { figure, share, filter, isViews, title } = settingsOf(tile);
+  const { figure, filter, title } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
+  const format = useFormat();
   const refetchInterval = refetchOf(isRefreshed);
-  const { rows, error } = useCountries({ guid, span, figure, share, filter, enabled, refetchInterval });
+  const { data, error } = useBreakdownByCountry({ guid, span, figure, filter, enabled, refetchInterval });
+  const section = rumMapSection(tile, data ?? [], ABOUT);
+  const file = sectionFile(section);
   const linkOf: LinkOf = (code) => ({
     to: '/rum/$guid',
     params: { guid },
     search: { ...(search.period !== undefined && { period: search.period }), ...filter, Country: code },
   });
-  const about = { of, error, filter, isRead: rows !== undefined };
-  const shown = { figure, linkOf, rows: rows ?? [] };
+  const about = { of, error, filter, isRead: data !== undefined };
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={rows?.map(({ name, views, value }) => ({
-        Country: name,
-        PageViews: views,
-        ...(!isViews && { [figure]: value }),
-      }))}
-      units={{ [figure]: unitOf(figure) }}
+      rows={data && file.rows}
+      units={file.units}
       chart={
         <About {...about}>
-          {rows?.length === 0 ? (
-            <p className="dimmed">Nothing was measured in this period.</p>
+          {section.rows.length === 0 ? (
+            <p className="dimmed">{NOTHING}</p>
           ) : (
-            <CountryMap {...shown} label={`${title}, by country`} />
+            <CountryMap rows={countriesIn(section, format)} linkOf={linkOf} label={`${title}, by country`} />
           )}
         </About>
       }
       table={
         <About {...about}>
-          <CountryTable {...shown} />
+          <DataTable
+            label={`${title}, by country`}
+            {...sectionTable(section, codesIn(section), format, {
+              columns: { Country: { draw: (code, name) => <Link {...linkOf(code)}>{name}</Link> } },
+              isSortable: true,
+            })}
+            rowKey={({ source }) => source}
+            empty={NOTHING}
+          />
         </About>
       }
     />
   );
+}
+
+const codesIn = ({ rows }: Section): string[] => rows.map(([code]) => String(code));
+
+/** The countries of the table as the map colours them, which compares values from 1 on. */
+function countriesIn({ columns, rows }: Section, format: Format): CountryValue[] {
+  const [country, figure] = [columns[0], columns.at(-1)];
+  if (!country || !figure) return [];
+  const scale = figure.format === 'ratio' ? 1_000 : 1;
+  return rows.map((row) => ({
+    code: String(row[0]),
+    name: valueText(row[0], country, format),
+    value: scale * Number(row.at(-1)),
+    words: valueText(row.at(-1), figure, format),
+  }));
 }

@@ -14,6 +14,11 @@ import classes from '../../layout/dashboard.module.css';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { spanOf } from '../../data/tile-view.js';
 
+export const NOTHING = 'Nothing was measured in this period.';
+
+/** The page says below the table of which website it is. */
+export const ABOUT = { website: undefined, isAllowed: true };
+
 /** What a tile of a website is set to. */
 export const settingsOf = ({
   RumFigure: figure = 'LoadTime',
@@ -22,10 +27,8 @@ export const settingsOf = ({
   RumFilters: filters = {},
 }: DashboardTile) => ({
   figure,
-  share,
   by,
   filter: filterIn(filters),
-  isViews: figure === 'PageViews',
   /** Its column. */
   title: figure === 'PageViews' ? figureWords(figure) : `${figureWords(figure)}, ${SHARES[share]}`,
 });

@@ -1,21 +1,28 @@
-import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
-import { MOST_VALUES, type VisitorRow } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
+import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import {
+  MOST_VALUES,
+  type VisitorPoint,
+  type VisitorRow,
+} from '@vedette/contract/v1/dashboards/sections/visitor-sections';
+import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart';
+import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
-import { useFormat, useFormatIn } from '../../../parts/format/format.js';
-import type { PlainRow } from '../../../parts/files/plain-rows.js';
-import { SeriesChart } from '../../../parts/charts/series-chart.js';
+import { useFormat } from '../../../parts/format/format.js';
 import { type Slot, slotWords } from '../../../parts/charts/series-rules.js';
 import { namesIn } from '../../../rum/rum-filter-rules.js';
-import { DIMENSIONS, isMasked, MASKED, nameOfValue, numberWords, unitOf } from '../../../rum/rum-words.js';
-import { slotsOf } from '../../../rum/timeline-rules.js';
+import { DIMENSIONS, isMasked, MASKED } from '../../../rum/rum-words.js';
 import classes from '../../layout/dashboard.module.css';
 import { refetchOf } from '../../data/dashboard-queries.js';
-import { About, askedOf, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { ABOUT, About, askedOf, NOTHING, settingsOf, useWebsite } from './rum-tile-parts.js';
+import { sectionFile } from '../../sections/section-file.js';
+import { chartColumns, chartSlots, seriesTitle, slotsUntil, timeText } from '../../sections/section-lines.js';
 import { sectionTable } from '../../sections/section-table.js';
+import { headText, valueText } from '../../sections/section-text.js';
+import { SectionChart } from '../../tile-charts/section-chart.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { WithVisitorNotes } from '../../tile-frame/tile-notes.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -23,14 +30,13 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 type Endpoints = typeof rumViewEndpoints;
 
 const HOUR = 3_600_000;
-const NOTHING = 'Nothing was measured in this period.';
 /** As many rows are answered. */
 const MOST = MOST_VALUES;
 
 /** One figure of a website over the whole period. */
 export function RumNumberTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, share, filter, isViews } = settingsOf(tile);
+  const { figure, filter } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
   const format = useFormat();
@@ -46,22 +52,27 @@ export function RumNumberTile(props: TileProps) {
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
-  const found = data?.find(({ Figure }) => Figure === figure);
-  const count = found?.Count ?? 0;
-  const value = isViews ? count : found?.[share];
-  const row = { website: of.website?.Description, [figure]: value, ...(!isViews && { Measured: count }) };
+  const section = data && rumNumberSection(tile, pointOf(figure, data), ABOUT);
+  const file = section && sectionFile(section);
+  const [column, value] = [section?.columns.at(-1), section?.rows[0]?.at(-1)];
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={data && [row]}
-      units={{ [figure]: unitOf(figure) }}
+      rows={file?.rows}
+      units={file?.units}
       table={
         <About {...{ of, error, filter, isRead: data !== undefined, isShort: true }}>
-          <p className={classes['number']}>{numberWords(figure, value, format)}</p>
+          <p className={classes['number']}>{column && valueText(value, column, format)}</p>
         </About>
       }
     />
   );
+}
+
+/** The figure of a tile, with the page views it was measured in. */
+function pointOf(figure: RumFigure, all: readonly RumFigureValues[]): VisitorPoint {
+  const valuesOf = (one: RumFigure) => all.find(({ Figure }) => Figure === one);
+  return { PageViews: valuesOf('PageViews')?.Count ?? 0, Values: valuesOf(figure) ?? { Figure: figure, Count: 0 } };
 }
 
 /** One figure of a website over time; time without a page view is a gap. */
@@ -77,11 +88,10 @@ export function RumChartTile(props: TileProps) {
 
 function RumChart(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, share, filter, isViews, title } = settingsOf(tile);
+  const { figure, filter } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
   const format = useFormat();
-  const utc = useFormatIn('UTC');
   const { data, dataUpdatedAt, error } = useQuery({
     queryKey: ['/Rum/Website', guid, 'timeline', span, figure, filter],
     enabled,
@@ -94,25 +104,20 @@ function RumChart(props: TileProps) {
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
-  const slots = data && slotsOf(data, isViews ? 'Views' : share, dataUpdatedAt);
-  const isDay = data !== undefined && data.StepMs > HOUR;
-  const moment = isDay ? utc.day : format.dayMinute;
-  const words = (value: number): string => numberWords(figure, value, format);
+  const section = rumChartSection(tile, data, ABOUT);
+  const { time, value } = chartColumns(section);
+  const moment = timeText(time, format);
+  const slots = data ? slotsUntil(chartSlots(section), Math.max(data.UntilAt, dataUpdatedAt)) : [];
   const about = { of, error, filter, isRead: data !== undefined };
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={slots?.map(({ from, until, value }): PlainRow => ({
-        from: new Date(from).toISOString(),
-        until: new Date(until).toISOString(),
-        [figure]: value,
-      }))}
-      units={{ [figure]: unitOf(figure) }}
+      {...(data ? sectionFile(section) : { rows: undefined })}
       chart={
         <About {...about}>
-          <SeriesChart
-            {...{ words, moment, isSum: isViews, empty: NOTHING, slots: slots ?? [], legend: title }}
-            step={isDay ? 'a UTC day' : data?.StepMs === HOUR ? 'an hour' : 'every five minutes'}
+          <SectionChart
+            {...{ section, slots, format, empty: NOTHING, legend: seriesTitle(section) }}
+            {...(data && data.StepMs < HOUR && { step: 'every five minutes' })}
           />
         </About>
       }
@@ -121,10 +126,15 @@ function RumChart(props: TileProps) {
           <DataTable<Slot>
             label="Values"
             columns={[
-              { id: 'from', title: 'From', cell: ({ from }) => moment(from) },
-              { id: 'value', title, isNumber: true, cell: (slot) => slotWords(slot, words, '–') },
+              { id: 'time', title: headText(time), cell: ({ from }) => moment(from) },
+              {
+                id: 'value',
+                title: headText(value),
+                isNumber: true,
+                cell: (slot) => slotWords(slot, (each) => valueText(each, value, format), '–'),
+              },
             ]}
-            rows={slots?.toReversed() ?? []}
+            rows={slots.toReversed()}
             rowKey={({ from }) => from}
             empty={NOTHING}
           />
@@ -134,13 +144,10 @@ function RumChart(props: TileProps) {
   );
 }
 
-/** The page says below the table of which website it tells. */
-const ABOUT = { website: undefined, isAllowed: true };
-
 /** Page views and one figure of a website by page, country, … */
 export function RumTableTile(props: TileProps) {
   const { tile, arranging, isRefreshed } = props;
-  const { figure, share, by, filter, isViews } = settingsOf(tile);
+  const { figure, by, filter } = settingsOf(tile);
   const of = useWebsite(tile);
   const { span, guid, enabled } = askedOf(props, of.website);
   const format = useFormat();
@@ -156,35 +163,35 @@ export function RumTableTile(props: TileProps) {
       }),
     refetchInterval: refetchOf(isRefreshed),
   });
-  const isWhole = data !== undefined && data.length < MOST;
+  const section = data && rumTableSection(tile, data, ABOUT);
+  const file = section && sectionFile(section);
+  const isWhole = section?.leftOut === 0;
   return (
     <TileFrame
       {...{ tile, arranging }}
-      rows={data?.map(({ Value, PageViews, Values }): PlainRow => ({
-        [by]: nameOfValue(by, Value),
-        PageViews,
-        ...(!isViews && { [figure]: Values[share] }),
-      }))}
-      units={{ [figure]: unitOf(figure) }}
+      rows={file?.rows}
+      units={file?.units}
       table={
         <About
           {...{ of, error, filter, isRead: data !== undefined }}
           more={isWhole ? '' : `: the ${String(MOST)} with the most page views`}
         >
-          <DataTable
-            label={`Page views by ${DIMENSIONS[by].toLowerCase()}`}
-            {...sectionTable(rumTableSection(tile, data ?? [], ABOUT), data ?? [], format, {
-              columns: {
-                [by]: {
-                  isSentence: by === 'Page',
-                  draw: ({ Value }: VisitorRow) => <span className="wrap">{nameOfValue(by, Value)}</span>,
+          {section && (
+            <DataTable
+              label={`Page views by ${DIMENSIONS[by].toLowerCase()}`}
+              {...sectionTable(section, data, format, {
+                columns: {
+                  [by]: {
+                    isSentence: by === 'Page',
+                    draw: (_row: VisitorRow, text: string) => <span className="wrap">{text}</span>,
+                  },
                 },
-              },
-              isSortable: isWhole,
-            })}
-            rowKey={({ source }) => source.Value}
-            empty={NOTHING}
-          />
+                isSortable: isWhole,
+              })}
+              rowKey={({ source }) => source.Value}
+              empty={NOTHING}
+            />
+          )}
           {by === 'Page' && data?.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
         </About>
       }

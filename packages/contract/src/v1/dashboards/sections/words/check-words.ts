@@ -33,6 +33,7 @@ export const CHECK_WORDS = {
   alerting: ['Alerts', 'Alertes', 'Alarme', 'Waarschuwingen'],
   stepNumber: ['Step {number}', 'Étape {number}', 'Schritt {number}', 'Stap {number}'],
   severalPlaces: ['Multiple locations', 'Plusieurs points', 'Mehrere Orte', 'Meerdere locaties'],
+  errors: ['Errors', 'Erreurs', 'Fehler', 'Fouten'],
   errorClass: ['Class', 'Catégorie', 'Klasse', 'Klasse'],
   codes: ['Codes', 'Codes', 'Codes', 'Codes'],
   ruleErrorClasses: [

@@ -30,6 +30,7 @@ export const sectionWords = {
     'Er was niets mis bij het maken van dit rapport',
   ],
   noTimeCounts: ['No time counts', 'Aucun temps ne compte', 'Keine Zeit zählt', 'Geen tijd telt'],
+  slaYounger: ['SLA is younger', 'SLA plus récent', 'SLA ist jünger', 'SLA is jonger'],
   allPlanned: ['Paused or maintained', 'En pause ou maintenance', 'Pause oder Wartung', 'Pauze of onderhoud'],
   notObserved: ['Not observed', 'Non observé', 'Nicht beobachtet', 'Niet waargenomen'],
   observed: [

@@ -1,35 +1,22 @@
 import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import {
-  openIncidentsSection,
-  pastIncidentsSections,
-  type ToldIncident,
-} from '@vedette/contract/v1/dashboards/tiles/incidents';
-import type { IncidentRecord } from '../../../../screens/index.js';
+import { openIncidentsSection, pastIncidentsSections } from '@vedette/contract/v1/dashboards/tiles/incidents';
+import { incidentRowOf } from '../../../../screens/index.js';
 import type { Source } from './source.js';
 
 /**
  * Of a monitor that was removed since no figure tells anything: its incidents are left out like them. Whatever
  * limits them is asked of the store: of what is read, one beyond those shown says that there are more.
  */
-const TOLD = { monitorExists: true, take: MOST_ROWS + 1 } as const;
+const LISTED = { monitorExists: true, take: MOST_ROWS + 1 } as const;
 
 export async function readIncidents({ deps, scope, period, now }: Source, tile: DashboardTile): Promise<Section[]> {
-  const open = await deps.reads.incidents(scope, { ...TOLD, isOpen: true });
-  const over = { ...TOLD, isOpen: false, from: period.start, until: period.end };
+  const open = await deps.reads.incidents(scope, { ...LISTED, isOpen: true });
+  const over = { ...LISTED, isOpen: false, from: period.start, until: period.end };
   const past = await deps.reads.incidents(scope, over);
   return [
-    openIncidentsSection(tile, open.map(toldIncident), now),
-    ...pastIncidentsSections(tile, past.map(toldIncident), period),
+    openIncidentsSection(tile, open.map(incidentRowOf), now),
+    ...pastIncidentsSections(tile, past.map(incidentRowOf), period),
   ];
 }
-
-const toldIncident = (one: IncidentRecord): ToldIncident => ({
-  name: one.monitorName,
-  openedAt: one.openedAt,
-  closedAt: one.closedAt ?? undefined,
-  error: one.errorDescription,
-  confirmedErrors: one.confirmedCount,
-  acknowledgedBy: one.acknowledgedBy ?? undefined,
-});

@@ -3,8 +3,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { expect, test } from 'vitest';
 import { noTime } from '../../../../checks/index.js';
-import { toLastCheck } from './last-check.js';
-import { statusOf, type StatusFacts } from '../../../../figures/status/status-rules.js';
+import { seenUptimeOf, statusOf, type StatusFacts } from '../../../../figures/status/status-rules.js';
 import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -22,18 +21,25 @@ const facts: StatusFacts = {
   times: { ...noTime, upMs: 3 * HOUR },
   missed: [],
 };
-const told = (change: Partial<StatusFacts>) =>
-  lastCheckSection(tile, toLastCheck('shop', { ...facts, ...change }, NOW, 'UTC'));
+const sectionOf = (change: Partial<StatusFacts>) => {
+  const changed = { ...facts, ...change };
+  return lastCheckSection(tile, {
+    MonitorGuid: 'shop',
+    MonitorName: 'shop',
+    status: statusOf(changed, NOW, 'UTC').Attributes,
+    uptime: seenUptimeOf(changed, NOW),
+  });
+};
 
 test('the last check is told as the status of its monitor is', () => {
-  const section = told({});
+  const section = sectionOf({});
   expect(section).toMatchObject({ title: 'LastCheck', about: 'shop', rules: ['ruleStatus', 'ruleUptime'] });
   expect(section.rows).toEqual([['Confirmed', NOW - HOUR, 14_500, 'HTTP status 500', 180, 'Oslo', 75]]);
 });
 
 test('of one paused for longer than a day nothing was seen, and nothing is claimed', () => {
   const paused = { isRunning: false, lastCheckId: lowestIdAt(NOW - 30 * HOUR), errorLevel: 0, times: noTime } as const;
-  expect(told(paused).rows[0]?.at(-1)).toBeUndefined();
+  expect(sectionOf(paused).rows[0]?.at(-1)).toBeUndefined();
   expect(statusOf({ ...facts, ...paused }, NOW, 'UTC').Attributes.UptimePercentage).toBe(100);
 });
 
@@ -46,6 +52,6 @@ test('of a monitor that was never checked that is told, and of none nothing', ()
     missed: [],
     checkpoint: undefined,
   } as const;
-  expect(told(never).rows).toEqual([['Inconclusive', ...Array<undefined>(6).fill(undefined)]]);
+  expect(sectionOf(never).rows).toEqual([['Inconclusive', ...Array<undefined>(6).fill(undefined)]]);
   expect(lastCheckSection(tile, undefined)).toMatchObject({ rows: [] });
 });

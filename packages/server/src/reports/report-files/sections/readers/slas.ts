@@ -2,6 +2,7 @@ import { MOST_ROWS } from '@vedette/contract/v1/dashboards/sections/section-part
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
+import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { observedPercentage } from '../../../../checks/index.js';
 import { readOverviewOver, slaStore } from '../../../../sla/index.js';
@@ -14,11 +15,13 @@ export async function readSla(source: Source, tile: DashboardTile): Promise<Sect
   const sla = slas.find(({ slaGuid }) => slaGuid === tile.SlaGuid) ?? slas[0];
   if (!sla) return [];
   const wish = { ...FIRST_PAGE, take: MOST_ROWS, period };
-  const { Total: total, Rows: rows } = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
+  const overview = await readOverviewOver(deps.slas, { ...scope, zone }, sla.slaGuid, wish);
+  const { Total: total, Rows: rows } = overview;
   const section = slaSection({
     title: tile.Title,
     name: sla.description,
     target: sla.uptimeWarning,
+    isTooYoung: isTooYoung(overview),
     total,
     rows,
     since: source.newcomers.since,

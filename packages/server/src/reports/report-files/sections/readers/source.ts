@@ -16,7 +16,7 @@ import type { ReportView } from './report-view-rules.js';
 export interface ReportFigureDeps extends Pick<StoreContext, 'db' | 'clock'> {
   readonly dashboards: DashboardFigureDeps;
   readonly slas: SlaFigureDeps;
-  readonly reads: Pick<ScreenReads, 'incidents'>;
+  readonly reads: ScreenReads;
   readonly statuses: (wish: StatusWish) => Promise<readonly StatusFacts[]>;
   readonly coverage: (owner: Caller) => Promise<Coverage>;
   /** Those that are not deleted. */

@@ -1,7 +1,7 @@
 /** Figures of visitors, which only administrators see, as in their routes. */
 import type { VisitorsAbout } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import type { ToldWebsite } from '@vedette/contract/v1/dashboards/tiles/real-users';
+import type { WebsiteFigures } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import type { Period } from '@vedette/kernel/periods';
 import { figuresOfAll, rumFigureReads, rumWebsiteStore, type RumFigureReads } from '../../../../rum/index.js';
 import type { Source } from './source.js';
@@ -34,5 +34,5 @@ export async function readWebsite<Figures>(
 }
 
 /** Undefined: only administrators see them. */
-export const readWebsites = async ({ deps, owner, period }: Source): Promise<ToldWebsite[] | undefined> =>
+export const readWebsites = async ({ deps, owner, period }: Source): Promise<WebsiteFigures[] | undefined> =>
   owner.isAdministrator ? figuresOfAll(deps, owner.accountId, period) : undefined;

@@ -1,0 +1,43 @@
+/** How a checkpoint is, for pages and reports. Imports no shape, so that pages may use it. */
+import type { Instant } from '@vedette/kernel/clock';
+import type { CheckpointRow } from './checkpoint.js';
+
+type Server = Pick<CheckpointRow['Servers'][number], 'IsAvailable' | 'LastSeenAt' | 'Impairments' | 'SoftwareVersion'>;
+
+export type CheckpointFacts = Pick<CheckpointRow, 'IsEnabled' | 'DisabledReason'> & {
+  readonly Servers: readonly Server[];
+};
+
+/** In words of sections. */
+export type CheckpointState = 'up' | 'Impaired' | 'Silent' | 'Unheard' | 'Inactive';
+
+/** A checkpoint is up while one of its servers can take runs. */
+export function checkpointState({
+  IsEnabled,
+  Servers,
+}: Pick<CheckpointFacts, 'IsEnabled' | 'Servers'>): CheckpointState {
+  if (!IsEnabled) return 'Inactive';
+  if (Servers.some(({ IsAvailable }) => IsAvailable)) return 'up';
+  if (Servers.some(({ Impairments }) => Impairments.length > 0)) return 'Impaired';
+  return Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined) ? 'Silent' : 'Unheard';
+}
+
+/** Why its results do not count, where the state does not tell. */
+export function whyImpaired(facts: CheckpointFacts): string | undefined {
+  const state = checkpointState(facts);
+  if (state === 'Inactive') return facts.DisabledReason === '' ? undefined : facts.DisabledReason;
+  if (state !== 'Impaired') return undefined;
+  return [...new Set(facts.Servers.flatMap(({ Impairments }) => Impairments))].join('; ');
+}
+
+/** When one of its servers was last heard of; undefined: never. */
+export function lastSeenAt({ Servers }: Pick<CheckpointFacts, 'Servers'>): Instant | undefined {
+  const seen = Servers.flatMap(({ LastSeenAt }) => LastSeenAt ?? []);
+  return seen.length === 0 ? undefined : Math.max(...seen);
+}
+
+/** The software of its servers: more than one version while they are being updated. */
+export function versionsOf({ Servers }: Pick<CheckpointFacts, 'Servers'>): string | undefined {
+  const versions = new Set(Servers.map(({ SoftwareVersion }) => SoftwareVersion).filter((one) => one !== ''));
+  return versions.size === 0 ? undefined : [...versions].join(', ');
+}

@@ -1,0 +1,287 @@
+/** Tables of the page from one answer of the API: reports write the same sections. */
+import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
+import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
+import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
+import { openIncidentsSection } from '@vedette/contract/v1/dashboards/tiles/incidents';
+import { lastCheckSection } from '@vedette/contract/v1/dashboards/tiles/last-check';
+import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
+import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors';
+import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
+import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
+import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
+import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
+import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import { lowestIdAt } from '@vedette/kernel/ids';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { makeFormat } from '../../parts/format/format-values.js';
+import { sectionFile } from './section-file.js';
+import { leftOutText } from './section-text.js';
+import { sectionTable } from './section-table.js';
+
+const format = makeFormat('UTC', 'en-GB');
+const size = { Width: 6, Height: 3 } as const;
+const NOW = Date.UTC(2026, 6, 1, 10);
+const AT = '1 Jul 2026, 10:00:00';
+const counts = { UpMs: 90_000, DownMs: 30_000, Checks: 1_200, ConfirmedErrors: 2, UnconfirmedErrors: 1, Alerts: 4 };
+const shop = { ...counts, MonitorGuid: 'm1', MonitorName: 'Shop', UptimePercentage: 99.999, TotalTime: 412.4 };
+const blog = { ...counts, MonitorGuid: 'm2', MonitorName: 'blog', UptimePercentage: 75, DownMs: 60_000 };
+
+/** Heads and texts of a table, row by row. */
+function written(section: Section): ReactNode[][] {
+  const { columns, rows } = sectionTable(section, section.rows, format);
+  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ cell }) => cell(row)))];
+}
+
+test('status: the state of the list of monitors, with why it is not known', () => {
+  const row = {
+    MonitorGuid: 'm1',
+    Name: 'Shop',
+    MonitorType: 'Https',
+    MonitorMode: 'Production',
+    IsActive: true,
+    GenerateAlert: false,
+    State: 'Unknown',
+    PendingReason: 'Not checked yet',
+  } as const;
+  const section = statusSection({ Kind: 'Status', ...size }, [row, { ...row, State: 'Warn', AboveLimit: 2 }]);
+  expect(written(section)).toEqual([
+    [
+      'Monitor',
+      'Status',
+      'Last check',
+      'Uptime, 24 h',
+      'Load time',
+      'Time limit',
+      'Checkpoint',
+      'Kind',
+      'Mode',
+      'Active',
+      'Alerts',
+      'Error',
+    ],
+    ['Shop', 'Unknown', '–', '–', '–', '–', '–', 'Https', 'Production', 'Yes', 'No', 'Not checked yet'],
+    [
+      'Shop',
+      'Unconfirmed error',
+      '–',
+      '–',
+      '–',
+      'Above limit 2',
+      '–',
+      'Https',
+      'Production',
+      'Yes',
+      'No',
+      'Not checked yet',
+    ],
+  ]);
+});
+
+test('incidents: how long each has lasted, and who acknowledged it', () => {
+  const incident = {
+    IncidentId: 7,
+    MonitorGuid: 'm1',
+    MonitorName: 'Shop',
+    OpenedAt: NOW,
+    ConfirmedCount: 4,
+    Alerts: 2,
+  };
+  const section = openIncidentsSection(
+    { Kind: 'Incidents', ...size },
+    [{ ...incident, ErrorDescription: 'Time-out', AcknowledgedBy: 'Ann' }],
+    NOW + 90_000,
+  );
+  expect(written(section)).toEqual([
+    ['Monitor', 'Began', 'Lasted', 'Confirmed errors', 'Alerts', 'Acknowledged by', 'Error'],
+    ['Shop', AT, '1 min 30 s', '4', '2', 'Ann', 'Time-out'],
+  ]);
+  expect(sectionFile(section).rows).toEqual([
+    {
+      IncidentId: 7,
+      MonitorGuid: 'm1',
+      monitor: 'Shop',
+      began: '2026-07-01T10:00:00.000Z',
+      lasted: 90_000,
+      ConfirmedErrors: 4,
+      Alerts: 2,
+      acknowledgedBy: 'Ann',
+      error: 'Time-out',
+    },
+  ]);
+});
+
+test('SLA: a reason instead of an uptime of no time, and of an SLA that is younger than the period', () => {
+  const none = {
+    UpMs: 0,
+    DownMs: 0,
+    UnknownMs: 0,
+    PlannedMs: 0,
+    ExcludedMs: 0,
+    Checks: 0,
+    ConfirmedErrors: 0,
+    Alerts: 0,
+    Responses: 0,
+  };
+  const met = {
+    ...none,
+    UpMs: 60_000,
+    UptimePercentage: 99.999,
+    UptimeState: 'Good',
+    DowntimePercentage: 0.001,
+  } as const;
+  const rows = [met, none].map((each) => ({ ...each, MonitorGuid: 'm1', MonitorName: 'Shop' }));
+  const section = slaSection({ name: 'Gold', target: 99.995, isTooYoung: true, total: 3, rows });
+  expect(written(section).map((texts) => texts.slice(0, 7))).toEqual([
+    ['Monitor', 'Target', 'Uptime', 'Status', 'Observed', 'Downtime', 'Downtime, share'],
+    ['Shop', '99.995%', '99.99%', 'Met', '–', '0 s', '0.01%'],
+    ['Shop', '99.995%', '–', 'SLA is younger', '–', '–', '–'],
+  ]);
+  expect(leftOutText(section, format)).toBe('1 more rows are left out.');
+});
+
+test('checkpoints: how each is and why, with its versions', () => {
+  const server = { IsAvailable: false, LastSeenAt: NOW, Impairments: ['Its clock is wrong'], SoftwareVersion: '1.2' };
+  const oslo = { CheckpointId: 1, CheckpointName: 'Oslo', IsEnabled: true };
+  const section = checkpointsSection({ Kind: 'Checkpoints', ...size }, [
+    { ...oslo, Servers: [server, { ...server, SoftwareVersion: '1.3' }] },
+    { ...oslo, IsEnabled: false, DisabledReason: 'Being moved', Servers: [] },
+  ]);
+  expect(written(section)).toEqual([
+    ['Checkpoint', 'Status', 'Last heard of', 'Servers', 'Version', 'Why'],
+    ['Oslo', 'Impaired', AT, '2', '1.2, 1.3', 'Its clock is wrong'],
+    ['Oslo', 'Off', '–', '0', '–', 'Being moved'],
+  ]);
+});
+
+test('last check: what the status of the monitor is, without an uptime where nothing was observed', () => {
+  const status = {
+    ErrorLevel: 'Confirmed',
+    CheckpointId: 1,
+    ErrorCode: 14_500,
+    ErrorDescription: 'HTTP status 500',
+  } as const;
+  const sectionOf = (change: object) =>
+    lastCheckSection(
+      { Kind: 'LastCheck', ...size },
+      { MonitorGuid: 'm1', MonitorName: 'Shop', status: { ...status, ...change }, uptime: undefined },
+    );
+  expect(written(sectionOf({ LastMonitorCheckId: lowestIdAt(NOW), TotalTime: 180, CheckpointName: 'Oslo' }))).toEqual([
+    ['Status', 'Last check', 'Code', 'Error', 'Load time', 'Checkpoint', 'Uptime, 24 h'],
+    ['Confirmed error', AT, '14500', 'HTTP status 500', '180 ms', 'Oslo', '–'],
+  ]);
+  expect(written(sectionOf({ ErrorLevel: 'Inconclusive' }))[1]?.slice(0, 3)).toEqual(['Never checked', '–', '–']);
+});
+
+test('monitors: usual columns by name, chosen ones as they are sorted, with the ids of their rows', () => {
+  const monitors = { Monitors: [blog, shop], Total: 2 };
+  expect(written(monitorsSection({ Kind: 'Monitors', ...size }, monitors)).map((texts) => texts.slice(0, 4))).toEqual([
+    ['Monitor', 'Uptime', 'Observed', 'Downtime'],
+    ['blog', '75.00%', '–', '1 min'],
+    ['Shop', '99.99%', '–', '30 s'],
+  ]);
+  const tile: DashboardTile = { Kind: 'Monitors', ...size, Columns: ['Alerts', 'DownMs'], SortBy: 'DownMs' };
+  const chosen = monitorsSection(tile, monitors);
+  expect(written(chosen)).toEqual([
+    ['Monitor', 'Downtime', 'Alerts'],
+    ['Shop', '30 s', '4'],
+    ['blog', '1 min', '4'],
+  ]);
+  expect(sectionFile(chosen).rows[0]).toEqual({ MonitorGuid: 'm1', monitor: 'Shop', DownMs: 30_000, Alerts: 4 });
+  expect(sectionFile(chosen).units).toMatchObject({ DownMs: 'ms', Alerts: undefined });
+});
+
+test('a part of the monitors is not sorted: it is the first ones by name', () => {
+  const tile = { Kind: 'Monitors', ...size, SortBy: 'DownMs' } as const;
+  const { keys, leftOut } = monitorsSection(tile, { Monitors: [blog, shop], Total: 300 });
+  expect([keys, leftOut]).toEqual([[{ MonitorGuid: 'm2' }, { MonitorGuid: 'm1' }], 298]);
+});
+
+test('checkpoint figures: all its columns until some are chosen', () => {
+  const row = {
+    CheckpointId: 1,
+    CheckpointName: 'Oslo',
+    Checks: 9,
+    ConfirmedErrors: 1,
+    UnconfirmedErrors: 0,
+    TotalTime: 41,
+  };
+  expect(written(checkpointFiguresSection({ Kind: 'CheckpointFigures', ...size }, { Rows: [row] }))).toEqual([
+    [
+      'Checkpoint',
+      'Checks',
+      'Confirmed errors',
+      'Unconfirmed errors',
+      'Load time',
+      'Name resolution',
+      'Connection',
+      'Download',
+    ],
+    ['Oslo', '9', '1', '0', '41 ms', '–', '–', '–'],
+  ]);
+});
+
+test('monitor data: chosen columns in the order of the kind, and what the SLA says of them', () => {
+  const tile: DashboardTile = { Kind: 'MonitorData', ...size, Columns: ['SlaTargetPercentage', 'SlaUptimePercentage'] };
+  const gold = { SlaGuid: 's', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99.995 };
+  const row = { ...counts, Guid: 'm1', Name: 'Shop', SlaUptimePercentage: 99.99, SlaUptimeState: 'Error' } as const;
+  const answer = { FromAt: 0, UntilAt: 1, RowsFor: 'Monitors', Sla: gold, Total: 1, Rows: [row] } as const;
+  const section = monitorDataSection(tile, { ...answer, Rows: [row] });
+  expect(written(section)).toEqual([
+    ['Monitor', 'SLA uptime', 'SLA target uptime', 'Status'],
+    ['Shop', '99.99%', '99.995%', 'Missed'],
+  ]);
+  const groups = monitorDataSection(tile, { ...answer, RowsFor: 'Groups', Rows: [row] });
+  expect([section.keys, groups.keys]).toEqual([[{ MonitorGuid: 'm1' }], [{ MonitorGroupGuid: 'm1' }]]);
+});
+
+test('coverage: several reasons, and several recipients, are one text', () => {
+  const row = {
+    MonitorGuid: 'm1',
+    MonitorName: 'Shop',
+    MonitorMode: 'Production',
+    MonitorActive: true,
+    AlertsOn: true,
+    ActiveDefinition: true,
+    ActiveLevel: true,
+    IsCovered: true,
+  } as const;
+  const recipient = { AlertDefinitionGuid: 'd', AlertName: 'Night', EscalationLevelId: 1 };
+  const ToldNow = ['ann', 'bob'].map((Recipient) => ({ Recipient, ...recipient }));
+  const section = coverageSection({ Kind: 'Coverage', ...size }, [{ ...row, Reasons: [], ToldNow }]);
+  expect(sectionFile(section).rows).toEqual([
+    {
+      MonitorGuid: 'm1',
+      monitor: 'Shop',
+      covered: 'yes',
+      whyNobody: undefined,
+      toldNow: 'ann (Night, escalation level 1); bob (Night, escalation level 1)',
+    },
+  ]);
+});
+
+const about = { website: undefined, isAllowed: true };
+
+test('a number of visitors: its figure beside the page views it was measured in', () => {
+  const tile = { Kind: 'RumNumber', RumFigure: 'CumulativeLayoutShift', RumShare: 'Median', ...size } as const;
+  const Values = { Figure: 'CumulativeLayoutShift', Count: 7, Median: 104 } as const;
+  expect(written(rumNumberSection(tile, { PageViews: 9, Values }, about))).toEqual([
+    ['Page views', 'Cumulative layout shift'],
+    ['9', '0.104'],
+  ]);
+});
+
+test('a map of visitors: countries where the figure was measured, by their names', () => {
+  const rows = [
+    { Value: 'NL', PageViews: 9, Values: { Figure: 'LoadTime', Count: 9, Median: 1_204 } },
+    { Value: 'DE', PageViews: 3, Values: { Figure: 'LoadTime', Count: 0 } },
+  ] as const;
+  const tile = { Kind: 'RumMap', RumFilters: { Country: 'DE', Device: 'Phone' }, ...size } as const;
+  const section = rumMapSection(tile, rows, about);
+  expect(written(section)).toEqual([
+    ['Country', 'Page views', 'Load time'],
+    ['Netherlands', '9', '1,204 ms'],
+  ]);
+  expect(section.only?.map(({ value }) => value)).toEqual(['Phone']);
+});

@@ -1,0 +1,87 @@
+/** Charts and lines of sections over time, as the charts of pages take them. */
+import {
+  type Column,
+  type Line,
+  type Lines,
+  lineName,
+  type Section,
+  type ValueFormat,
+} from '@vedette/contract/v1/dashboards/sections/section';
+import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
+import type { Format } from '../../parts/format/format-values.js';
+import { type Measure, momentOf, type Slot, stepWords } from '../../parts/charts/series-rules.js';
+import { headText, valueText } from './section-text.js';
+
+const SCALES: Partial<Readonly<Record<ValueFormat, 'hour' | 'day' | 'month'>>> = {
+  instant: 'hour',
+  day: 'day',
+  month: 'month',
+};
+
+/** Formats the start of a time, without seconds. */
+export function timeText(column: Column, format: Format): (at: number) => string {
+  const scale = SCALES[column.format];
+  return scale ? momentOf(scale, format) : (at) => valueText(at, column, format);
+}
+
+/** How long each time is, as `an hour`. */
+export function stepText({ format }: Column): string {
+  if (format === 'utcDay') return 'a UTC day';
+  return stepWords(SCALES[format] ?? (format === 'weekday' ? 'day' : 'hour'));
+}
+
+/** How the axis of a column counts. */
+export function columnMeasure({ format }: Pick<Column, 'format'>): Measure {
+  if (format === 'duration') return 'duration';
+  return format === 'percent' || format === 'lost' || format === 'target' ? 'percent' : 'number';
+}
+
+/** The columns a chart draws: the second one over the first. */
+export function chartColumns({ columns: [time, value], title }: Section): {
+  readonly time: Column;
+  readonly value: Column;
+} {
+  if (!time || !value) throw new Error(`The section ${title} has no chart`);
+  return { time, value };
+}
+
+/** What a chart draws, in the language of the app. */
+export const seriesTitle = (section: Section): string =>
+  section.tile ? tileTitle(section.tile) : headText(chartColumns(section).value);
+
+/** The values of a chart. Hours of the day and days of the week are places beside each other. */
+export function chartSlots({ rows, until }: Section): Slot[] {
+  const starts = rows.map(([start], place) => (typeof start === 'number' ? start : place));
+  const isRound = typeof rows[0]?.[0] !== 'number';
+  return rows.map(([, value], at) => {
+    const from = starts[at] ?? 0;
+    const end = isRound ? from + 1 : (until ?? from);
+    return { from, until: starts[at + 1] ?? end, value: typeof value === 'number' ? value : undefined };
+  });
+}
+
+/** Slots that do not reach beyond `latest`: what goes on then is a value so far. */
+export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
+  slots.map((slot) => (slot.until <= latest ? slot : { ...slot, until: latest, isSoFar: true }));
+
+/** The values of a line; `tell` says more than the value of a time. */
+export const lineSlots = ({ times }: Line, until: number, tell?: (time: Line['times'][number]) => string): Slot[] =>
+  times.map((time, at) => {
+    const [from, value] = time;
+    const told = tell && value !== undefined ? { told: tell(time) } : {};
+    return { from, until: times[at + 1]?.[0] ?? until, value, ...told };
+  });
+
+/** Since or until when there is a line, behind its name. */
+export function spanText({ span }: Pick<Line, 'span'>, format: Format): string {
+  if (!span) return '';
+  return ` (${headText({ word: span.word, format: 'instant' }).toLowerCase()} ${format.dateTime(span.at)})`;
+}
+
+/** The name of a line, as legends and tables have it. */
+export const lineTitle = (line: Line, { names }: Pick<Lines, 'names'>, format: Format): string =>
+  `${lineName(line, names, (value, column) => valueText(value, column, format))}${spanText(line, format)}`;
+
+/** Whether anything was measured. */
+export const hasValues = (lines: readonly Line[]): boolean =>
+  lines.some(({ times }) => times.some(([, value]) => value !== undefined));

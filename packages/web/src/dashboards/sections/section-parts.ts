@@ -1,0 +1,15 @@
+import type { Column, Section } from '@vedette/contract/v1/dashboards/sections/section';
+import type { PartOf } from '../../parts/charts/parts-rules.js';
+import type { Format } from '../../parts/format/format-values.js';
+import { valueText } from './section-text.js';
+
+/** The only row of a section as a part of a whole: one column by the name the row begins with. */
+export function sectionPart(
+  { columns: [name, ...columns], rows: [row = []] }: Section,
+  { word }: Pick<Column, 'word'>,
+  id: string,
+  format: Format,
+): PartOf {
+  const value = row[1 + columns.findIndex((column) => column.word === word)];
+  return { id, name: name ? valueText(row[0], name, format) : '', value: typeof value === 'number' ? value : 0 };
+}

@@ -1,0 +1,35 @@
+import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
+import type { Format } from '../../parts/format/format-values.js';
+import { SeriesChart } from '../../parts/charts/series-chart.js';
+import type { Slot } from '../../parts/charts/series-rules.js';
+import { chartColumns, chartSlots, columnMeasure, stepText, timeText } from '../sections/section-lines.js';
+import { valueText } from '../sections/section-text.js';
+
+interface Props {
+  readonly section: Section;
+  readonly format: Format;
+  /** What it draws. */
+  readonly legend: string;
+  /** Said without any value. */
+  readonly empty: string;
+  readonly slots?: readonly Slot[];
+  readonly step?: string;
+}
+
+/** The chart of a section: one series over time, or over hours of the day or days of the week. */
+export function SectionChart({ section, format, legend, empty, slots = chartSlots(section), step }: Props) {
+  const { time, value } = chartColumns(section);
+  const isRound = time.word !== 'time';
+  const moment = timeText(time, format);
+  return (
+    <SeriesChart
+      slots={slots}
+      measure={columnMeasure(value)}
+      isSum={section.drawnAs === 'bars'}
+      words={(each) => valueText(each, value, format)}
+      moment={isRound ? (place) => valueText(section.rows[place]?.[0], time, format) : moment}
+      step={step ?? stepText(time)}
+      {...{ legend, empty, isRound }}
+    />
+  );
+}
