@@ -261,7 +261,13 @@ test('phases of the document are told since they were measured, and a row an old
   expect((await report(NOW - 3 * HOUR)).sections).toMatchObject([
     {
       title: 'WaitTime',
-      columns: [{ word: 'monitor' }, { word: 'time' }, { word: 'WaitTime' }, { word: 'pages' }, { word: 'measuredSince' }],
+      columns: [
+        { word: 'monitor' },
+        { word: 'time' },
+        { word: 'WaitTime' },
+        { word: 'pages' },
+        { word: 'measuredSince' },
+      ],
       rows: [
         ['phased', NOW - 3 * HOUR, undefined, 0, since],
         ['phased', NOW - 2 * HOUR, 150, 2, since],
